@@ -138,7 +138,7 @@ function isShort(text: string): boolean {
 
 /**
  * What sends a call, for the portal's client and the console's: a 200 is parsed, a 204 is null, anything else throws
- * `CallError` with its problem (1-portal section 7, R-05). Sends cookies and Accept-Language on every call, `X-CSRF-Token` on
+ * `CallError` with its problem (R-05). Sends cookies and Accept-Language on every call, `X-CSRF-Token` on
  * every unsafe one (S-2).
  */
 export function createSender<N extends string>(options: ClientOptions<N>, addressOfCall: (name: N) => Address) {

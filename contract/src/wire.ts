@@ -1,6 +1,6 @@
 /**
  * Every public name that the specification spells in a way we would not, once.
- * Left: the name used in the house. Right: the name on the wire (specification 1-portal sections 2-4; R-01, S-12).
+ * Left: the name used in the house. Right: the name on the wire (R-01, S-12).
  * `wire.test.ts` refuses the right-hand spellings anywhere else in hand-written source.
  */
 export const wire = {
@@ -9,7 +9,7 @@ export const wire = {
     businessLicence: '/business-lincese',
   },
   segments: {
-    /** Last segment of the call that verifies an invitation code (1-portal section 7); `/verify` is its alias. */
+    /** Last segment of the call that verifies an invitation code; `/verify` is its alias. */
     verify: 'verifify',
   },
   applicationStatus: {
@@ -30,7 +30,7 @@ export const wire = {
     Inactive: 'Inacitive',
   },
   fields: {
-    /** Post-test service record (1-portal section 3). */
+    /** Post-test service record. */
     applicationId: 'applicationID',
     cashInCode: 'cashinCode',
     pickupPersonOfBooking: 'pickUpPerson',

@@ -48,7 +48,7 @@ export type StaffListProps<Row> = {
 
 /**
  * A list of the console: paging and sort by the server, filters and columns in the address, saved views, selection across
- * pages with a dry run first, and an export of what is seen (goals/console 4.2).
+ * pages with a dry run first, and an export of what is seen.
  */
 export function StaffList<Row>(props: StaffListProps<Row>) {
   const { columns, filters = nothing, bulk = nothing } = props;

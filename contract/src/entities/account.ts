@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { chinaDate, id, instant, messageLanguage, text } from './scalars.ts';
 
-/** The signed-in person (1-portal section 3). `phoneNumber` and `email` are masked; an empty e-mail means not bound. */
+/** The signed-in person. `phoneNumber` and `email` are masked; an empty e-mail means not bound. */
 export const currentUser = z.object({
   id,
   phoneNumber: text(20),
@@ -24,7 +24,7 @@ export const possessionWay = z.enum(['password', 'email', 'birthDate']);
 export type PossessionWay = z.output<typeof possessionWay>;
 
 /**
- * Login result and authorization result in one (1-portal section 3). `token` is the anti-forgery value (S-2). Where a step is
+ * Login result and authorization result in one. `token` is the anti-forgery value (S-2). Where a step is
  * still to be taken nobody is signed in: `isAuthorized` is false, `token` and `data` are null, `expires` is the end of the ten
  * minutes for it, and either `secondFactor` (with `isMfaRequire`, R-17) or `possession` (S-19) says which step it is.
  */

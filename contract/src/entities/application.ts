@@ -51,7 +51,7 @@ export const formAttachment = z.object({ id, fileName: text(255), fileSize: coun
 /** What became of the choice after an exam was moved; `Lapsed`: nothing was chosen in time, `Overtaken`: something else ended it. */
 export const moveOutcomes = ['Accepted', 'Refunded', 'Lapsed', 'Overtaken'] as const;
 
-/** An application in full (1-portal section 3). Ids of people are those of the snapshot. */
+/** An application in full. Ids of people are those of the snapshot. */
 export const application = z.object({
   id,
   registrationTemplateId: z.nullable(id),
@@ -149,7 +149,7 @@ export const application = z.object({
 });
 export type Application = z.output<typeof application>;
 
-/** A line of "my exams" (1-portal section 3, application list item). */
+/** A line of "my exams" (application list item). */
 export const applicationListItem = z.object({
   applicationId: id,
   category: examCategory,
@@ -220,7 +220,7 @@ export const priceLine = z.object({
   payAmount: fen,
 });
 
-/** Cart discount summary (1-portal section 3) with its lines (S-13). */
+/** Cart discount summary with its lines (S-13). */
 export const discountSummary = z.object({
   totalDiscountAmount: fen,
   totalOriginalAmount: fen,

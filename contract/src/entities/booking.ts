@@ -26,7 +26,7 @@ export type PendingPaymentStatus = (typeof pendingPaymentStatuses)[number];
 export const bookingStatus = z.enum(bookingStatuses);
 export type BookingStatus = (typeof bookingStatuses)[number];
 
-/** One paper as staff arranged it (1-portal section 3, subjectInfos). Texts are in the reader's language where we have both. */
+/** One paper as staff arranged it (subjectInfos). Texts are in the reader's language where we have both. */
 export const subjectInfo = z.object({
   subject: text(200),
   city: text(100),
@@ -74,7 +74,7 @@ export const arrangementVersion = z.object({
 });
 export type ArrangementVersion = z.output<typeof arrangementVersion>;
 
-/** The five steps of the university exam process (spec 2-rules 4, R-71). */
+/** The five steps of the university exam process. */
 export const universityStepIds = ['consent', 'submit', 'timetable', 'pay', 'letter'] as const;
 export const universityStep = z.object({
   step: z.enum(universityStepIds),
@@ -115,7 +115,7 @@ const shared = {
   submittedAt: instant,
 };
 
-/** A line of "my bookings" (1-portal section 3). */
+/** A line of "my bookings". */
 export const bookingListItem = z.object({
   ...shared,
   firstName: text(60),
@@ -150,7 +150,7 @@ export const dateProposal = z.object({
 });
 export type DateProposal = z.output<typeof dateProposal>;
 
-/** A booking in full (1-portal section 3) and what its page shows: versions, differences, the process, who may do what. */
+/** A booking in full and what its page shows: versions, differences, the process, who may do what. */
 export const booking = z.object({
   ...shared,
   productId: id,

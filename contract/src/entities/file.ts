@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, id, instant, text } from './scalars.ts';
 
-/** What a person may upload (2-rules section 5): jpeg, pdf, word or excel. */
+/** What a person may upload: jpeg, pdf, word or excel. */
 export const fileKinds = ['jpeg', 'pdf', 'doc', 'docx', 'xls', 'xlsx'] as const;
 export const fileKind = z.enum(fileKinds);
 export type FileKind = (typeof fileKinds)[number];

@@ -56,7 +56,7 @@ export const refundInfo = z.object({
   totalRefundAmount: fen,
 });
 
-/** An order in full (1-portal section 3, R-94). */
+/** An order in full. */
 export const order = z.object({
   id,
   code: text(20),

@@ -28,7 +28,7 @@ export function pagedQuery<S extends string, F extends string>(
   });
 }
 
-/** A page of a list (1-portal section 3, "Paged list"). */
+/** A page of a list. */
 export function paged<T extends z.ZodMiniType>(item: T) {
   return z.object({ list: z.array(item), pageSize: count, pageIndex: count, recordCount: count, pageCount: count });
 }

@@ -3,7 +3,7 @@ import { refundInfo } from './order.ts';
 import { count, fen, id, instant, orderStatus, paymentType, text } from './scalars.ts';
 
 /**
- * Payment start result (1-portal section 3, S-13). `redirectUrl` and `qrCode` lead to the channel; with `redirectFields` the address takes
+ * Payment start result (S-13). `redirectUrl` and `qrCode` lead to the channel; with `redirectFields` the address takes
  * a form with these, posted by the payer's browser.
  */
 export const paymentStart = z.object({

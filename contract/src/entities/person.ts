@@ -33,7 +33,7 @@ export const pickupPersonInput = z.strictObject({
 });
 export type PickupPersonInput = z.output<typeof pickupPersonInput>;
 
-/** A candidate on input (1-portal section 3, ApplicationCandidate). Age type is computed, never trusted (R-08, T9). */
+/** A candidate on input (ApplicationCandidate). Age type is computed, never trusted (R-08, T9). */
 export const candidateInput = z.strictObject({
   idType,
   idNo: text(60),

@@ -25,7 +25,7 @@ export type PostTestKind = (typeof postTestKinds)[number];
 export const componentRules = ['some', 'award', 'none'] as const;
 export type ComponentRule = (typeof componentRules)[number];
 
-/** Statements a post-test request is ticked with; which ones depends on the service (2-rules 5). */
+/** Statements a post-test request is ticked with; which ones depends on the service. */
 export const postTestStatements = [
   'markMayFall',
   'scriptToCandidate',
@@ -42,7 +42,7 @@ export const windowStatuses = ['upcoming', 'open', 'closed'] as const;
 export const windowStatus = z.enum(windowStatuses);
 export type WindowStatus = (typeof windowStatuses)[number];
 
-/** What became of a mark, per component (2-rules 4). */
+/** What became of a mark, per component. */
 export const markOutcomes = ['Lowered', 'Confirmed', 'Raised'] as const;
 export const markOutcome = z.enum(markOutcomes);
 export type MarkOutcome = (typeof markOutcomes)[number];
@@ -135,7 +135,7 @@ export type ExamSeries = z.output<typeof examSeries>;
 
 export const centre = z.object({ id, name: text(200), centerCode: text(10), displayName: text(220) });
 
-/** A row of the payment list: service, code, fee (2-rules 3); `fee` includes VAT. */
+/** A row of the payment list: service, code, fee; `fee` includes VAT. */
 export const postTestFeeLine = z.object({
   /** The component; null of the award's own row and of a service without components. */
   componentId: z.nullable(id),
@@ -258,7 +258,7 @@ const requested = z.object({
   markAfter: z.nullable(text(20)),
 });
 
-/** The fields of a record that lists show (1-portal section 3). */
+/** The fields of a record that lists show. */
 const recordFields = {
   [wire.fields.applicationId]: id,
   postTestApplicationCode: text(20),

@@ -23,7 +23,7 @@ export const sessionSubject = z.object({
 });
 export type SessionSubject = z.output<typeof sessionSubject>;
 
-/** A session in the list (1-portal sections 2 and 3; 9.7). `pin` is never sent (R-52) and always null. */
+/** A session in the list (9.7). `pin` is never sent (R-52) and always null. */
 export const session = z.object({
   id,
   product: z.object({ id, productName: text(200), nameCn: text(200), nameEn: text(200), code: text(30) }),

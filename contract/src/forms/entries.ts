@@ -1,4 +1,4 @@
-/** Why answers of a registration form are refused, field by field (spec 2-rules 3 and 5). */
+/** Why answers of a registration form are refused, field by field. */
 export const formRefusals = [
   'REQUIRED_FIELD',
   'INVALID_FORMAT',
@@ -28,7 +28,7 @@ export const entryRules = {
   accaNumber: { pattern: /^\d{7}$/, refusal: 'ACCA_NUMBER' },
   //
   courseCode: { pattern: /^[A-Z0-9]{3,6}$/, refusal: 'COURSE_CODE', severalRefusal: 'ONE_COURSE_CODE' },
-  // spec 2-rules 5: four digits, from 0001
+  // Four digits, from 0001.
   candidateNumber: { pattern: /^(?!0000)\d{4}$/, refusal: 'CANDIDATE_NUMBER' },
   // An option or unit code as the boards print it: WMA11/01, 9709/12, 4MA1
   unitCode: { pattern: /^[A-Z0-9][A-Z0-9/.-]{1,11}$/, refusal: 'UNIT_CODE' },

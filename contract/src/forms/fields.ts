@@ -12,7 +12,7 @@ interface Asked {
   when?: { field: string; includes: string };
 }
 
-/** The ten kinds of field a registration form is made of (spec 2-rules 3). */
+/** The ten kinds of field a registration form is made of. */
 export type Field = Asked &
   (
     | { kind: 'text'; max: number }

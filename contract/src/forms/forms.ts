@@ -1,7 +1,7 @@
 import { checkAnswers } from './fields.ts';
 import type { AnswerCheck, AnswersOf, Chosen, Fields } from './fields.ts';
 
-/** The registration-form types of the specification (spec 2-rules 3). */
+/** The registration-form types of the specification. */
 export const formCodes = [
   'rt1001',
   'rt1002',
@@ -30,7 +30,7 @@ export interface Form {
 const person = { kind: 'text', max: 100 } as const;
 const institution = { kind: 'text', max: 200 } as const;
 const specialArrangement = { kind: 'yesNoWithReason', max: 1000 } as const;
-/** Every form may carry attachments (spec 2-rules 3), five at most. */
+/** Every form may carry attachments, five at most. */
 const attachments = { kind: 'file', max: 5, optional: true } as const;
 
 /** What rt1005 and rt1006 asked alike in their first version. */
@@ -41,7 +41,7 @@ const schoolAtFirst = {
   windowTo: { kind: 'date' },
   nameAtSchool: { kind: 'text', max: 100, optional: true },
 } as const;
-/** What they ask now (spec 2-rules 3); the window is a pair of dates (3-domain 3.3), the name is asked for only where it differs. */
+/** What they ask now; the window is a pair of dates (3-domain 3.3), the name is asked for only where it differs. */
 const school = {
   schoolContact: person,
   contactEmail: { kind: 'email' },
@@ -54,7 +54,7 @@ const school = {
 
 /** The forms by their number. */
 export const forms = {
-  // Overseas university exam with its two confirmations (spec 2-rules 3, R-71)
+  // Overseas university exam with its two confirmations
   rt1001: {
     version: 1,
     fields: {
@@ -95,7 +95,7 @@ export const forms = {
     version: 1,
     fields: { portalRegistered: { kind: 'confirm' }, portalReference: { kind: 'text', max: 60 }, attachments },
   },
-  // ACCA registration numbers of a group (spec 2-rules 3, 3-domain 2.2)
+  // ACCA registration numbers of a group (3-domain 2.2)
   rt1008: {
     version: 1,
     fields: { accaNumbers: { kind: 'list', entry: 'accaNumber', max: 50, perCandidate: true }, attachments },

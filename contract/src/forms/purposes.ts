@@ -22,7 +22,7 @@ export type FormPurpose = (typeof formPurposes)[number];
 export type FormFieldClass = 'none' | 'personal' | 'sensitive';
 
 /**
- * Why each field of each form and version is asked, and what its answer tells (PIPL 6; goals of privacy, section 1). A field that is
+ * Why each field of each form and version is asked, and what its answer tells (PIPL 6). A field that is
  * missing here does not compile. However harmless an answer, the whole form is kept sealed.
  */
 export const declaredOf: Readonly<Record<FormFieldName, { purpose: FormPurpose; class: FormFieldClass }>> = {

@@ -1,6 +1,6 @@
 import { defineMachine } from './machine.ts';
 
-/** E-mail states of a confirmation letter (spec 1-portal 4). */
+/** E-mail states of a confirmation letter. */
 export const letterEmailStates = ['NotSent', 'Sending', 'Success', 'Failed'] as const;
 
 /** The confirmation e-mail of one application (spec 3-domain 9.8). Waiting between tries stays Sending and is no event. */

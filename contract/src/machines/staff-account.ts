@@ -3,7 +3,7 @@ import { defineMachine } from './machine.ts';
 /** The states of a member of staff. `Invited`: without password or authenticator, so that nobody signs in. */
 export const staffAccountStates = ['Invited', 'Active', 'Locked'] as const;
 
-/** A member of staff, from the invitation on. Who may act on whom is the commands' guard (goals of the console, 4.3). */
+/** A member of staff, from the invitation on. Who may act on whom is the commands' guard. */
 export const staffAccountMachine = defineMachine({
   initial: 'Invited',
   states: staffAccountStates,

@@ -110,7 +110,7 @@ export const refusals = {
   CAPTCHA_FAILED: 'The check failed. Please try again.',
   ACCOUNT_EXISTS: 'This account cannot be created with these details. If you already have one, please sign in.',
   MESSAGE_NOT_SENT: 'The message could not be sent. Please try again in a moment.',
-  // Word for word (2-rules section 5).
+  // Word for word.
   IMPORT_FORMAT: 'Invalid file format! Please import file in .XLS or .XLSX format.',
   IMPORT_TOO_MUCH: tooMuch,
   IMPORT_SAVE_AS:

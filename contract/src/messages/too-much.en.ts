@@ -11,6 +11,6 @@ const reasons: Record<TooMuch['what'], (found: number, limit: number) => string>
     `This file has ${found} rows or cells with borders, colours or heights; a file may have ${limit}. Please copy the list alone into a new file.`,
 };
 
-/** The sentence of the specification (2-rules section 5), and what of the file is too much. */
+/** The sentence of the specification, and what of the file is too much. */
 export const tooMuch = ({ what, found, limit }: TooMuch): string =>
   `Too much data must be submitted in batches. ${reasons[what](found, limit)}`;

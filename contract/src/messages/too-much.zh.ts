@@ -10,6 +10,6 @@ const reasons: Record<TooMuch['what'], (found: number, limit: number) => string>
     `该文件有 ${found} 个设置了边框、颜色或行高的行或单元格，每个文件不超过 ${limit} 个。请仅将名单复制到新文件中再上传。`,
 };
 
-/** The sentence of the specification (2-rules section 5), and what of the file is too much. */
+/** The sentence of the specification, and what of the file is too much. */
 export const tooMuch = ({ what, found, limit }: TooMuch): string =>
   `数据过多，请分批提交。${reasons[what](found, limit)}`;

@@ -1,13 +1,13 @@
 import type { CandidateAgeType } from '../entities/scalars.ts';
 import type { ChinaDate } from './china-date.ts';
 
-/** Completed years that make a person an adult, an account holder, a guardian (spec 2-rules 5, R-20, R-32). */
+/** Completed years that make a person an adult, an account holder, a guardian. */
 export const adultAge = 18;
-/** Completed years a pickup person has at least (spec 2-rules 5). */
+/** Completed years a pickup person has at least. */
 export const pickupAge = 14;
 /** Below this age all data is sensitive and the guardian consents (spec 3-domain 6.1). */
 export const sensitiveAge = 14;
-/** Up to this age a candidate may not leave alone (spec 2-rules 5). */
+/** Up to this age a candidate may not leave alone. */
 export const neverAloneAge = 10;
 /** Completed years beyond which a date of birth in a file is looked at again before it is believed. */
 export const oldestAge = 100;

@@ -98,7 +98,7 @@ export interface UniversityFacts {
 }
 
 /**
- * The five steps of the university exam process with the state of each (spec 2-rules 4, R-71): consent four weeks before the exam,
+ * The five steps of the university exam process with the state of each (R-71): consent four weeks before the exam,
  * request, timetable two to three weeks before, payment by its deadline, letter from its day. Only a day that is known is named. The first that is not done is current.
  */
 export function universityTimeline(facts: UniversityFacts, calendar: WorkingCalendar): UniversityStep[] {

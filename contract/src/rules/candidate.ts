@@ -48,7 +48,7 @@ interface Options {
 }
 
 /**
- * Checks a candidate (spec 2-rules 5, 3-domain 1): document, name, birth date and gender (filled in from the number, refused when they
+ * Checks a candidate (3-domain 1): document, name, birth date and gender (filled in from the number, refused when they
  * differ from it), contacts if given, and for whoever is under 18 today a guardian of 18 or over with another document.
  */
 export function checkCandidate(form: CandidateForm, options: Options): PersonCheck<CheckedCandidate> {

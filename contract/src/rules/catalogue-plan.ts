@@ -79,8 +79,8 @@ export type CatalogueRefusal =
 export type CatalogueProblem = { field: string; code: CatalogueRefusal };
 
 /**
- * Fields that hold money or what is given back, and what consents tell of a recipient: their publication needs two persons (S-16; goals/console
- * 4.3; decision 0059).
+ * Fields that hold money or what is given back, and what consents tell of a recipient: their publication needs two persons (S-16,
+ * decision 0059).
  */
 export const secondPersonFields: readonly string[] = [
   'fees',

@@ -5,7 +5,7 @@ import type { LeaveChoice } from './leave.ts';
 /** The version of the statements' texts now shown. A new version asks again at the next submission (spec 3-domain 6.1). */
 export const consentVersion = '2026-12';
 
-/** What an adult ticks, one box each, all unticked at first (spec 2-rules 5, 3-domain 6.1). */
+/** What an adult ticks, one box each, all unticked at first (3-domain 6.1). */
 export const adultStatements = ['terms', 'sensitiveData', 'awardingBody', 'truth'] as const;
 /** What a guardian ticks for a minor: the same four in the guardian's voice and the guardian's own. */
 export const minorStatements = [

@@ -15,7 +15,7 @@ export type PasswordRefusal = (typeof passwordRefusals)[number];
 export const passwordStrengths = ['Weak', 'Medium', 'Strong'] as const;
 export type PasswordStrength = (typeof passwordStrengths)[number];
 
-/** The symbols a password may and must contain one of (spec 2-rules 5). */
+/** The symbols a password may and must contain one of. */
 export const passwordSigns = '@#$%*&^!_-';
 
 const rules: readonly (readonly [code: PasswordRefusal, holds: (password: string) => boolean])[] = [

@@ -60,7 +60,7 @@ const statements: Readonly<Record<PostTestKind, readonly PostTestStatement[]>> =
   uciMerge: ['uciMerge'],
 };
 
-/** The statements a service asks for: its own, and that the data goes to the awarding body (2-rules 5, 3-domain 6.2). */
+/** The statements a service asks for: its own, and that the data goes to the awarding body (3-domain 6.2). */
 export function postTestStatementsOf(kind: PostTestKind): readonly PostTestStatement[] {
   return [...statements[kind], 'passToBody'];
 }

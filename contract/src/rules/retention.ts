@@ -76,10 +76,10 @@ const byInstant = (period: RetentionPeriod, start: RetentionStart, end: Retentio
 });
 
 /**
- * How long what is kept: the one table behind the nightly job, its dry run, the privacy page and the rights centre (S-18; goals of
- * privacy, section 2). Answers given on a computer have no row: they are stored nowhere. Network logs are kept twelve months, which is
+ * How long what is kept: the one table behind the nightly job, its dry run, the privacy page and the rights centre (S-18).
+ * Answers given on a computer have no row: they are stored nowhere. Network logs are kept twelve months, which is
  * the most; the least the law asks for is six. The text of a message goes with its sending, of one that failed after fourteen days, which
- * is sooner than the thirty of the goals (decision 0018). An order is closed when
+ * is sooner than the thirty that were asked for (decision 0018). An order is closed when
  * the last thing happened to its money, and goes as a whole while the books carry its sums forward; one that never had any goes a year after
  * its time to pay, with what it was for; what staff saw as proof that an account is somebody's goes with the requests about data; the audit goes by its sealed months, ten years after the last entry of one (decision 0026). What the process writes to its standard output names nobody, and its keeper ends it.
  */

@@ -14,7 +14,7 @@ export function rightsCode(date: ChinaDate, random: Uint8Array): string {
   return `D${shortDate(date)}${signs(random, rightsCodeBytes)}`;
 }
 
-/** Within how many working days a request is answered (spec 2-rules 7), and on which of them staff are alarmed. */
+/** Within how many working days a request is answered, and on which of them staff are alarmed. */
 export const rightsAnswerDays = 15;
 const alarmDays = 10;
 

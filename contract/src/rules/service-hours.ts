@@ -15,8 +15,8 @@ export interface ServiceHours {
 }
 
 /**
- * Service hours at an instant: working days 09:00-12:00 and 13:30-17:00 China time, make-up working days included (spec 2-rules 9,
- * 3-domain 5.3).
+ * Service hours at an instant: working days 09:00-12:00 and 13:30-17:00 China time, make-up working days included (3-domain
+ * 5.3).
  */
 export function serviceHours(now: Instant, calendar: WorkingCalendar): ServiceHours {
   for (let date = chinaDateOf(now); ; date = addDays(date, 1)) {

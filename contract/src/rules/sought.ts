@@ -10,7 +10,7 @@ export type Sought = Extract<LookField, 'idNo' | 'holderContacts' | 'name'>;
 
 /**
  * What a search asks for a person by: a whole document number, a whole telephone number or address, a whole name (two words, or two
- * Chinese characters); null for a part of them and for a code of ours, by which nobody can be guessed (goals/security T33).
+ * Chinese characters); null for a part of them and for a code of ours, by which nobody can be guessed.
  */
 export function soughtBy(text: string): Sought | null {
   if (normaliseMainlandMobile(text) !== null || checkEmail(text).ok) return 'holderContacts';

@@ -1,6 +1,6 @@
 import type { FileKind } from '../entities/index.ts';
 
-/** A file at most so large (2-rules section 5). */
+/** A file at most so large. */
 export const maximumFileBytes = 5 * 1024 * 1024;
 
 const endings: Readonly<Record<string, FileKind>> = {

@@ -42,7 +42,7 @@ export const permissions: readonly Permission[] = Object.entries(areaActions).fl
 const readsEverything = permissions.filter((permission) => permission.endsWith(':read'));
 
 /**
- * Roles are presets of permissions, never asked for by code (goals/console 4.3). Devices of invigilators and integration keys do
+ * Roles are presets of permissions, never asked for by code. Devices of invigilators and integration keys do
  * not sign in and are no roles of people.
  */
 export const rolePresets = {
@@ -208,7 +208,7 @@ export const fieldMasks: Readonly<
     shows: 'masked',
     revealedBy: ['accounts:reveal', 'candidates:reveal', 'applications:reveal', 'fapiao:reveal'],
   },
-  /** Helpers of an exam day and support see no money (goals/console 4.3). */
+  /** Helpers of an exam day and support see no money. */
   amount: {
     shows: 'hidden',
     unless: ['orders:read', 'payments:read', 'refunds:read', 'cancellations:read', 'bookings:read', 'reports:read'],

@@ -2,7 +2,7 @@ import type { LeaveDraft } from './public.ts';
 import { cleared, replay } from './wizard.ts';
 import type { LoggedStep, Step } from './wizard.ts';
 
-/** The steps of a booking, in the specification's names and order (spec 1-portal 2). */
+/** The steps of a booking, in the specification's names and order. */
 export const bookingStepIds = [
   'needToKnow',
   'expectation',
@@ -49,7 +49,7 @@ export const emptyBookingDraft: BookingDraft = {
   bookingId: null,
 };
 
-/** The booking wizard as data (spec 1-portal 2 and 4, R-34): seven steps, six for an adult. */
+/** The booking wizard as data: seven steps, six for an adult. */
 export const bookingSteps: readonly Step<BookingStep, BookingDraft>[] = [
   {
     id: 'needToKnow',

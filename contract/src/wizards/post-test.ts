@@ -1,7 +1,7 @@
 import type { ComponentRule } from '../entities/post-test.ts';
 import type { Step } from './wizard.ts';
 
-/** The steps of a post-test request, in the specification's names and order (spec 1-portal 2). */
+/** The steps of a post-test request, in the specification's names and order. */
 export const postTestStepIds = ['getReady', 'service', 'information', 'confirm', 'payment'] as const;
 export type PostTestStep = (typeof postTestStepIds)[number];
 
@@ -37,7 +37,7 @@ export const emptyPostTestProgress: PostTestProgress = {
   orderId: null,
 };
 
-/** The post-test wizard as data (spec 1-portal 2): five steps, each for everybody. */
+/** The post-test wizard as data: five steps, each for everybody. */
 export const postTestSteps: readonly Step<PostTestStep, PostTestProgress>[] = [
   {
     id: 'getReady',
@@ -58,7 +58,7 @@ export const postTestSteps: readonly Step<PostTestStep, PostTestProgress>[] = [
   { id: 'payment', fills: [], done: () => true },
 ];
 
-/** The parts of late cash-in's information, in the order in which they are asked for (spec 2-rules 4). */
+/** The parts of late cash-in's information, in the order in which they are asked for. */
 export const lateCashInParts = [
   'cashInCode',
   'examSeries',

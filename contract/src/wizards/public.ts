@@ -3,7 +3,7 @@ import type { LeaveChoice, PickupForm } from '../rules/index.ts';
 import { replay } from './wizard.ts';
 import type { LoggedStep, Step } from './wizard.ts';
 
-/** The steps of the Public registration, in the specification's names and order (spec 1-portal 2). */
+/** The steps of the Public registration, in the specification's names and order. */
 export const publicStepIds = [
   'needToKnow',
   'selectSubject',
@@ -69,7 +69,7 @@ export const emptyPublicDraft: PublicDraft = {
   applicationIds: [],
 };
 
-/** The Public wizard as data (spec 1-portal 2 and 4, R-34): the leave step is shown when a candidate is a minor. */
+/** The Public wizard as data: the leave step is shown when a candidate is a minor. */
 export const publicSteps: readonly Step<PublicStep, PublicDraft>[] = [
   {
     id: 'needToKnow',

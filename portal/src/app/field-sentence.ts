@@ -5,7 +5,7 @@ const sameAs: Readonly<Record<string, string>> = { REQUIRED: 'REQUIRED_FIELD', O
 
 /**
  * What is at a refused field, in the reader's language: the words of the rules, else those of the server's refusal of the
- * same name (a duplicate, a wrong code), else that the format is invalid (2-rules section 8).
+ * same name (a duplicate, a wrong code), else that the format is invalid.
  */
 export function fieldSentence({ fields, refusals }: ContractWords, code: string): string {
   const known = sameAs[code] ?? code;

@@ -17,7 +17,7 @@ const pause = 500;
 let isRedirecting = false;
 
 /**
- * The error table's behaviour (2-rules section 8, R-24): 401 clears the login, and on a protected page one toast of 3 s,
+ * The error table's behaviour (R-24): 401 clears the login, and on a protected page one toast of 3 s,
  * then the sign-in page 0.5 s after it; any other refusal shows its `userMessage` for 3 s.
  */
 export function reactTo(problem: Problem, acts: ProblemActs): void {

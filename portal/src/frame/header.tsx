@@ -117,7 +117,7 @@ function PhoneUserItems({ phone }: { phone: string }) {
   );
 }
 
-/** The function bar (1-portal section 2, Navigation). */
+/** The function bar (Navigation). */
 export function Header() {
   const words = useMessages(frameWords);
   const { user } = useSession();

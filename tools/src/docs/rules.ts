@@ -22,7 +22,7 @@ export function withoutTest(): Map<string, string> {
 }
 
 /** Ids that mean nothing else wherever they are, and those that are letters and a number like many things. */
-const plain = /\b(?:R-\d{2}|S-\d{1,2}|PIPL[- ]\d+)\b/g;
+const plain = /\b(?:R-\d{2,}|S-\d+|PIPL[- ]\d+)\b/g;
 const short = /\b[CFITQ](?:0|[1-9]\d?)\b/g;
 /** A remark in brackets that is nothing but ids. */
 const onlyIds = /^(?:[A-Z]+[- ]?\d+(?:\.\d+)?(?:#\d+)?(?:, |; | )?)+$/;

@@ -13,7 +13,7 @@ export type SendingFile = ChosenFile & { part: number };
 /** A file that could not be sent, with the reason; `canRetry` where another try may help. */
 export type FailedFile = ChosenFile & { text: string; canRetry: boolean };
 
-/** JPEG, PDF, Word and Excel, as the specification allows (2-rules section 5). */
+/** JPEG, PDF, Word and Excel, as the specification allows. */
 export const acceptedFiles =
   '.jpg,.jpeg,.pdf,.doc,.docx,.xls,.xlsx,image/jpeg,application/pdf,application/msword,application/vnd.openxmlformats-officedocument.wordprocessingml.document,application/vnd.ms-excel,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 

@@ -30,7 +30,7 @@ import { TimetableSection } from './timetable.tsx';
 import { toneOf } from './tone.ts';
 import type { Booking } from './types.ts';
 
-/** One booking as staff work on it (goals/console 4.2, screen 7). */
+/** One booking as staff work on it. */
 export function BookingPage() {
   const { id = '' } = useParams();
   const query = useQuery({

@@ -18,7 +18,7 @@ type Item = StaffReply<'bookings.search'>['list'][number];
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
   staffApi('bookings.search', { body }, { signal, isQuiet: true });
 
-/** The booking desk: every request of the reader's offices (goals/console 4.2, screen 7). */
+/** The booking desk: every request of the reader's offices. */
 export function Bookings() {
   const words = useMessages(bookingsWords);
   const may = useMay();

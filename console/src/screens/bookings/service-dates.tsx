@@ -14,7 +14,7 @@ import { ServiceCalendar } from './service-calendar.tsx';
 type Choices = StaffReply<'bookings.choices'>;
 type Place = { officeId: string; productId: string };
 
-/** The days on which offices arrange booked exams: opened and closed in ranges (goals/console 4.2, screen 8; R-67). */
+/** The days on which offices arrange booked exams: opened and closed in ranges. */
 export function ServiceDates() {
   const words = useMessages(bookingsWords).serviceDates;
   const may = useMay();

@@ -17,7 +17,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
 
 const states = ['Published', 'Draft', 'Asked', 'Planned', 'Failed', 'Archived'] as const;
 
-/** Lines, products and subjects with what is under way about each (goals/console 4.2, screen 3). */
+/** Lines, products and subjects with what is under way about each. */
 export function Catalogue() {
   const words = useMessages(catalogueWords);
   const may = useMay();

@@ -28,7 +28,7 @@ export function Outcome({ outcome }: { outcome: Item['outcome'] }) {
   return <StatusTag tone={tones[state]}>{words.outcomes[state]}</StatusTag>;
 }
 
-/** Requests to cancel (goals/console 4.2, screen 11). */
+/** Requests to cancel. */
 export function Cancellations() {
   const { cancellations: words, shared } = useMessages(decisionsWords);
   return (

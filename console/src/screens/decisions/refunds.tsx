@@ -28,7 +28,7 @@ export function refundTone(status: Item['status']): Tone {
   return tones[status];
 }
 
-/** The refund queue (goals/console 4.2, screen 15). */
+/** The refund queue. */
 export function Refunds() {
   const { refunds: words, shared } = useMessages(decisionsWords);
   const may = useMay();

@@ -10,7 +10,7 @@ import { PageHead } from '../../page/index.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ExamDayItem>> =>
   staffApi('examDay.search', { body }, { signal, isQuiet: true });
 
-/** Sessions by their day (goals/console 4.2, screen 21). */
+/** Sessions by their day. */
 export function ExamDays() {
   const words = useMessages(examDayWords);
   const may = useMay();

@@ -15,7 +15,7 @@ const tones: Readonly<Record<MessageItem['state'], Tone>> = { Waiting: 'amber', 
 const optionsOf = (texts: Readonly<Record<string, string>>) =>
   Object.entries(texts).map(([value, label]) => ({ value, label }));
 
-/** What was sent to candidates, and what became of it (goals/console 4.2, screen 22). */
+/** What was sent to candidates, and what became of it. */
 export function Messages() {
   const words = useMessages(messagesWords);
   const may = useMay();

@@ -11,7 +11,7 @@ import { channelOf } from './display.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentItem>> =>
   staffApi('payments.search', { body }, { signal, isQuiet: true });
 
-/** Money received for orders (goals/console 4.2, screen 14). */
+/** Money received for orders. */
 export function Payments() {
   const words = useMessages(moneyWords);
   const may = useMay();

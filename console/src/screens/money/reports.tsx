@@ -72,7 +72,7 @@ function ReportLinks() {
   );
 }
 
-/** How full sessions are (goals/console 4.2, screen 23). */
+/** How full sessions are. */
 export function FillReport() {
   const words = useMessages(moneyWords);
   const { language } = useLanguage();
@@ -122,7 +122,7 @@ export function FillReport() {
   );
 }
 
-/** Who did not come (goals/console 4.2, screen 23). */
+/** Who did not come. */
 export function NoShowsReport() {
   const words = useMessages(moneyWords);
   const isZh = useLanguage().language === 'zh';

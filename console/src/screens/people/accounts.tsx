@@ -10,7 +10,7 @@ import { accountTones } from './tones.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<AccountItem>> =>
   staffApi('accounts.search', { body }, { signal, isQuiet: true });
 
-/** The accounts of candidates and parents (goals/console 4.2, screen 19). */
+/** The accounts of candidates and parents. */
 export function Accounts() {
   const words = useMessages(peopleWords);
   const statuses = (['Active', 'Locked', 'Closed'] as const).map((value) => ({

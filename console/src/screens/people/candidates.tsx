@@ -10,7 +10,7 @@ import { PageHead, typed } from '../../page/index.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<CandidateItem>> =>
   staffApi('candidates.search', { body }, { signal, isQuiet: true });
 
-/** Everybody who is saved in an account (goals/console 4.2, screen 19). */
+/** Everybody who is saved in an account. */
 export function Candidates() {
   const words = useMessages(peopleWords);
   const may = useMay();

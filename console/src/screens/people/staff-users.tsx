@@ -13,7 +13,7 @@ import { staffTones } from './tones.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<StaffUser>> =>
   staffApi('staff.users', { body }, { signal, isQuiet: true });
 
-/** Who works here and what they may do (goals/console 4.2, screen 25). */
+/** Who works here and what they may do. */
 export function StaffUsers() {
   const words = useMessages(peopleWords);
   const may = useMay();

@@ -15,7 +15,7 @@ type Venue = StaffReply<'places.venues'>['list'][number];
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Venue>> =>
   staffApi('places.venues', { body }, { signal, isQuiet: true });
 
-/** The venues of the reader's offices (goals/console 4.2, screen 6). */
+/** The venues of the reader's offices. */
 export function Venues() {
   const words = useMessages(placesWords);
   const may = useMay();

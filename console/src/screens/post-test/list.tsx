@@ -22,7 +22,7 @@ export function requestTone(status: PostTestItem['status']): Tone {
   return tones[status] ?? 'plain';
 }
 
-/** Post-test requests with the awarding bodies' deadlines (goals/console 4.2). */
+/** Post-test requests with the awarding bodies' deadlines. */
 export function PostTests() {
   const words = useMessages(postTestWords);
   const may = useMay();

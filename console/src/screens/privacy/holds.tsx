@@ -15,7 +15,7 @@ import { coveredHref } from './records.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ListedHold>> =>
   staffApi('holds.search', { body }, { signal, isQuiet: true });
 
-/** What may not be deleted (goals of privacy, section 2). */
+/** What may not be deleted. */
 export function Holds() {
   const words = useMessages(privacyWords);
   const may = useMay();

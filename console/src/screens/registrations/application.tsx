@@ -28,7 +28,7 @@ import { People } from './people.tsx';
 import { statusTones } from './tones.ts';
 import { StaffActs, WhatHappened } from './what-happened.tsx';
 
-/** One registration as staff work on it (goals/console 4.2, screen 10). */
+/** One registration as staff work on it. */
 export function Application() {
   const { id = '' } = useParams();
   const query = useQuery({

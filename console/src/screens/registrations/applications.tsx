@@ -27,7 +27,7 @@ const filterStatuses = [
 ] as const;
 const filterLeaves = ['LeavesAlone', 'GuardianPicksUp', 'AuthorisedPersonPicksUp'] as const;
 
-/** Registrations of the reader's offices (goals/console 4.2, screen 9). */
+/** Registrations of the reader's offices. */
 export function Applications() {
   const words = useMessages(registrationWords);
   const may = useMay();

@@ -18,7 +18,7 @@ import { arrangementTones } from './tones.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<ArrangementItem>> =>
   staffApi('arrangements.search', { body }, { signal, isQuiet: true });
 
-/** Special arrangements that were asked for (goals/console 4.2, screen 18). */
+/** Special arrangements that were asked for. */
 export function Arrangements() {
   const words = useMessages(registrationWords);
   const isChinese = useLanguage().language === 'zh';

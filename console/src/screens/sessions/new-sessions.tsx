@@ -15,7 +15,7 @@ import { PatternForm } from './pattern-form.tsx';
 
 type Preview = StaffReply<'sessions.previewPattern'>;
 
-/** Making sessions: by a pattern or from a spreadsheet, with a dry run first (goals/console 4.2, screen 4). */
+/** Making sessions: by a pattern or from a spreadsheet, with a dry run first. */
 export function NewSessions() {
   const words = useMessages(sessionsWords);
   const [preview, setPreview] = useState<Preview | null>(null);

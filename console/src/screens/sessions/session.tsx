@@ -22,7 +22,7 @@ import { Acts } from './acts.tsx';
 import { Proposals } from './proposals.tsx';
 import { SessionStatus } from './sessions.tsx';
 
-/** One session with its live counters (goals/console 4.2, screen 5). */
+/** One session with its live counters. */
 export function Session() {
   const { id = '' } = useParams();
   const query = useQuery({

@@ -15,7 +15,7 @@ import { optionsOf, useChoices, type Choices } from './choices.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<SessionItem>> =>
   staffApi('sessions.search', { body }, { signal, isQuiet: true });
 
-/** The sessions as a list or as a month (goals/console 4.2, screen 4). */
+/** The sessions as a list or as a month. */
 export function Sessions() {
   const words = useMessages(sessionsWords);
   const may = useMay();

@@ -27,7 +27,7 @@ function instantOf(name: string, date: ListBody[string] | undefined): Record<str
   return typeof date === 'string' ? { [name]: new Date(`${date}T00:00:00.000+08:00`).toISOString() } : {};
 }
 
-/** What staff did, looked at and exported (goals/console 4.2, screen 25). */
+/** What staff did, looked at and exported. */
 export function Audit() {
   const words = useMessages(settingsWords);
   const { acts } = useMessages(pageWords);

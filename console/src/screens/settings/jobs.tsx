@@ -54,7 +54,7 @@ function useColumns(): ListColumn<JobItem>[] {
   ];
 }
 
-/** The work behind the screens: what waits and what was given up (goals/console 4.2, screen 25). */
+/** The work behind the screens: what waits and what was given up. */
 export function Jobs() {
   const words = useMessages(settingsWords);
   const { tasks } = useMessages(auditWords);

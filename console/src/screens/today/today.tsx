@@ -47,7 +47,7 @@ function hrefOf({ kind, objectKind, objectId, label }: Item): string | null {
   return place?.replace(':id', objectId).replace(':label', label ?? '') ?? null;
 }
 
-/** The Today board: what waits, whose it is, and taking it (goals/console 4.2, screen 1). */
+/** The Today board: what waits, whose it is, and taking it. */
 export function Today() {
   const words = useMessages(todayWords);
   const { data: counts } = useQuery(boardCounts);

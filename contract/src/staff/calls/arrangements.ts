@@ -25,7 +25,7 @@ export type ArrangementItem = z.output<typeof arrangementItem>;
 
 const conditions = written(5, 2000);
 
-/** Special arrangements (R-91; goals/console, screen 18). */
+/** Special arrangements. */
 export const arrangementsStaffCalls = defineStaffCalls({
   'arrangements.search': {
     permission: 'arrangements:read',

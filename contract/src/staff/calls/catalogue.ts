@@ -246,7 +246,7 @@ const saved = z.object({ id, version });
 /** Null: at once. Otherwise from 00:00 in China of that day. */
 const effectiveFrom = z.nullable(chinaDate);
 
-/** The catalogue as staff draft, compare and publish it (R-57, R-72; goals/console, screen 3). It belongs to no office. */
+/** The catalogue as staff draft, compare and publish it. It belongs to no office. */
 export const catalogueStaffCalls = defineStaffCalls({
   'catalogue.search': {
     permission: 'catalogue:read',

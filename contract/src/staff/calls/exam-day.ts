@@ -59,7 +59,7 @@ export const examDaySheets = ['attendance', 'door', 'leave', 'arrangements'] as 
 
 const params = z.object({ id });
 
-/** The exam day: who comes, who came, who leaves with whom (goals/console, screen 21). */
+/** The exam day: who comes, who came, who leaves with whom. */
 export const examDayStaffCalls = defineStaffCalls({
   'examDay.search': {
     permission: 'examDay:read',

@@ -23,7 +23,7 @@ export type InvitationCodeItem = z.output<typeof invitationCode>;
 /** A code is in this answer once and nowhere else; only its keyed hash is kept. */
 const madeCode = z.object({ id, code: text(20) });
 
-/** Invitation codes of a session (R-52; goals/console, screen 20). */
+/** Invitation codes of a session. */
 export const invitationsStaffCalls = defineStaffCalls({
   'invitations.list': {
     permission: 'groups:read',

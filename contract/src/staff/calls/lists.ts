@@ -9,7 +9,7 @@ const params = z.record(text(40), text(200));
 /** How a value is written: as it is, as yuan of fen, as a China time, or by the words given for it. */
 const exportKinds = ['text', 'money', 'instant', 'words'] as const;
 
-/** Saved views of the console's lists, and the export of what a list shows (goals/console 4.2). */
+/** Saved views of the console's lists, and the export of what a list shows. */
 export const listsStaffCalls = defineStaffCalls({
   /** One's own and those colleagues share. */
   'savedViews.list': {

@@ -75,7 +75,7 @@ const record = z.object({
 });
 export type DeletionRecordItem = z.output<typeof record>;
 
-/** Periods, what the next run would forget, and what may not be forgotten (S-18, goals of privacy, section 2). */
+/** Periods, what the next run would forget, and what may not be forgotten (S-18). */
 export const privacyStaffCalls = defineStaffCalls({
   'retention.preview': { permission: 'privacy:read', reply: z.object({ at: instant, classes: z.array(due) }) },
   /** Begins the nightly run at once, in the background. */

@@ -130,7 +130,7 @@ const registrationPage = z.object({
     }),
   ),
   files: z.array(storedFile),
-  /** Null for whoever sees no money (goals/console 4.3). */
+  /** Null for whoever sees no money. */
   money: z.nullable(
     z.object({
       orderId: id,
@@ -216,7 +216,7 @@ export type CorrectionInput = z.output<typeof correctionInput>;
 
 const write = { permission: 'applications:write', reason: true, params } as const;
 
-/** Registrations as staff work on them (goals/console, screens 9 and 10). */
+/** Registrations as staff work on them. */
 export const registrationsStaffCalls = defineStaffCalls({
   'applications.search': {
     permission: 'applications:read',

@@ -70,7 +70,7 @@ const refundsItem = z.object({
 });
 export type RefundsItem = z.output<typeof refundsItem>;
 
-/** Reports; money is summed from the ledger alone. Each is a list, so that it is exported like any other (goals/console 4.2, screen 23). */
+/** Reports; money is summed from the ledger alone. Each is a list, so that it is exported like any other. */
 export const reportsStaffCalls = defineStaffCalls({
   'reports.fill': {
     permission: 'reports:read',

@@ -16,7 +16,7 @@ const searchKinds = [
 ] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** One field for everything (goals/console 4.2). */
+/** One field for everything. */
 export const searchStaffCalls = defineStaffCalls({
   /**
    * Finds by a code (also by its beginning), of the catalogue also by a part of a name, a channel's payment number, a name, a whole mobile number, e-mail address or document

@@ -1,7 +1,7 @@
 const key = 'steps';
 const listeners = new Set<() => void>();
 
-/** What session storage keeps of the registration in progress (1-portal section 2): step names, ids and form answers only. */
+/** What session storage keeps of the registration in progress: step names, ids and form answers only. */
 export function readSteps(): unknown {
   try {
     const text = sessionStorage.getItem(key);

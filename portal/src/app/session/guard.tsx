@@ -22,7 +22,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** A page that needs a signed-in person: anybody else is sent to sign in and comes back (1-portal section 2). */
+/** A page that needs a signed-in person: anybody else is sent to sign in and comes back. */
 export function SignedInOnly({ children }: { children: ReactNode }) {
   const { isLogin, isKnown, isUnreachable } = useSession();
   const { pathname, search, hash } = useLocation();

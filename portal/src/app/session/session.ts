@@ -42,7 +42,7 @@ export function useSession(): Session {
   };
 }
 
-/** Number of lines in the cart, 0 when signed out; asked for after sign-in with page size 1 (2-rules section 9). */
+/** Number of lines in the cart, 0 when signed out; asked for after sign-in with page size 1. */
 export function useCartCount(): number {
   const { isLogin } = useSession();
   const { data } = useQuery({

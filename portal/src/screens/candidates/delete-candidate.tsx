@@ -9,7 +9,7 @@ import { nameOf } from './candidate-card.tsx';
 import { candidatesKey } from './save-candidate.ts';
 
 /**
- * Asks, in the specification's words, before a candidate is deleted (2-rules section 8), and deletes.
+ * Asks, in the specification's words, before a candidate is deleted, and deletes.
  * @param props.candidate whom to ask about; null: nobody
  * @param props.onDone the question is answered, one way or the other; `isDeleted` when the candidate has gone
  */

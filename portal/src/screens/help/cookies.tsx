@@ -5,7 +5,7 @@ import { helpFacts } from './facts.ts';
 import { InForce, Versions } from './article-text.tsx';
 import { HelpPage, HelpSection } from './help-page.tsx';
 
-/** Every cookie and every entry in the browser's storage, by name (2-rules section 9). */
+/** Every cookie and every entry in the browser's storage, by name. */
 export function Cookies() {
   const words = useMessages(helpCookiesWords);
   return (

@@ -4,7 +4,7 @@ import { useRouteTitle } from '../../app/title.ts';
 import { licenceWords } from '../../messages/licence.ts';
 import { Demonstration, WithContacts, type Contacts } from './contact/contacts.tsx';
 
-/** The company's licence as registered (1-portal section 2). */
+/** The company's licence as registered. */
 export function Licence() {
   const words = useMessages(licenceWords);
   const title = useRouteTitle();

@@ -4,7 +4,7 @@ import { ArticleText, InForce } from './article-text.tsx';
 import { helpFacts } from './facts.ts';
 import { HelpPage } from './help-page.tsx';
 
-/** How minors are looked after (2-rules section 9). */
+/** How minors are looked after. */
 export function Protection() {
   const words = useMessages(helpProtectionWords);
   const article = words.article(helpFacts);

@@ -4,7 +4,7 @@ import { orderWords } from '../../messages/order.ts';
 import type { CartPrice } from '../cart/cart-data.ts';
 import type { Placing, Refusal } from './use-placing.ts';
 
-/** Why the order was refused and the way on; seats have the specification's sentence and its button (2-rules section 8). */
+/** Why the order was refused and the way on; seats have the specification's sentence and its button. */
 export function RefusalNotice({ refusal }: { refusal: Refusal | null }) {
   const all = useMessages(orderWords);
   const words = all.confirm;

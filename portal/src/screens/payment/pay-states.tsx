@@ -37,7 +37,7 @@ export function TooLate() {
   );
 }
 
-/** The delayed payment of the error table (2-rules section 8), with the button that asks again. */
+/** The delayed payment of the error table, with the button that asks again. */
 export function InProgress({ state }: { state: UseQueryResult<PaymentState> }) {
   const words = useMessages(paymentWords).inProgress;
   return (

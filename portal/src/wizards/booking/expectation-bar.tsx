@@ -4,7 +4,7 @@ import { useNames, type Product } from '../../app/catalogue.ts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { useBookedExams } from './booked-exams.ts';
 
-/** What the person wishes for, kept in sight on the later steps: category, exam, test centre and date (spec 2-rules 3). */
+/** What the person wishes for, kept in sight on the later steps: category, exam, test centre and date. */
 export function ExpectationBar({ product, draft }: { product: Product; draft: BookingDraft }) {
   const words = useMessages(bookingWizardWords);
   return (

@@ -28,7 +28,7 @@ const screens = {
   payment: later(() => import('./payment.tsx').then((m) => m.Payment), ruleWords),
 } satisfies Record<PostTestStep, StepScreen>;
 
-/** The five steps of a post-test request (1-portal section 2). */
+/** The five steps of a post-test request. */
 export function PostTestWizard(props: { product: Product; local: SavedDraft | null; typed: SavedDraft['typed'] }) {
   const { product, local, typed } = props;
   const words = useMessages(postTestWizardWords);

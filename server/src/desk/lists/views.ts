@@ -7,7 +7,7 @@ import type { StaffActor } from '#platform/staff-http';
 type Params = Record<string, string>;
 type View = { list: string; name: string; params: Params; isShared: boolean };
 
-/** A person's views of a list and those colleagues share, by name (goals/console 4.2). */
+/** A person's views of a list and those colleagues share, by name. */
 export async function listViews(tx: Tx, staff: StaffActor, list: string) {
   const rows = await tx
     .selectFrom('saved_view')

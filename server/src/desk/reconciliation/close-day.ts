@@ -11,7 +11,7 @@ import { checkWholeHouse, type Day, lockDay, openLines, statementOf } from './st
 type Closing = Day & { statementId: string; reason: string };
 
 /**
- * Closes a day for good, with its lines as they are: by somebody other than the person who brought the statement (goals/console 4.3), on the statement they
+ * Closes a day for good, with its lines as they are: by somebody other than the person who brought the statement, on the statement they
  * looked at, every difference explained.
  * @throws Refusal NOT_FOUND for staff of single offices; DAY_CLOSED; DAY_NOT_OVER; STATEMENT_MISSING; VERSION_CONFLICT (409) when there is
  *   another statement meanwhile, or a movement was closed with another day; SECOND_PERSON_NEEDED; DIFFERENCES_UNEXPLAINED.

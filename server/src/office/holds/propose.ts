@@ -17,7 +17,7 @@ type NewHold = z.output<StaffCalls['holds.propose']['body']>;
 export const holdKind = 'legalHold';
 export const releaseKind = 'legalHoldRelease';
 
-/** After how many days at the latest a hold is looked at again (goals of privacy, section 2). */
+/** After how many days at the latest a hold is looked at again. */
 const longestDays = 180;
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import type { NewItem } from '#office/work-items';
 
-/** The open holds whose day of review has come in China, for the board: each due by the end of it (goals of privacy, section 2). */
+/** The open holds whose day of review has come in China, for the board: each due by the end of it. */
 export async function reviewsDue(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> {
   const { rows } = await sql<{ id: string; review_on: string }>`
     select id, review_on from legal_hold

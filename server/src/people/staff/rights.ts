@@ -6,7 +6,7 @@ import type { StaffActor } from '#platform/staff-http';
 import { type Rights, rolesOf } from './store.ts';
 
 /**
- * Nobody can grant a right they lack (goals/console 4.3): every role added needs all of its permissions in the granter's own,
+ * Nobody can grant a right they lack: every role added needs all of its permissions in the granter's own,
  * or to be one of those that were given to them to hand on; every office added must be theirs.
  * @param before what the person has now; nothing for a new one. Taking away is always allowed.
  * @throws Refusal RIGHT_NOT_HELD (403).

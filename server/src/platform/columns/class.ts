@@ -1,7 +1,7 @@
 import type { Database } from '#platform/tables/index';
 
 /**
- * What a column tells of people (goals of privacy, PIPL 51; ASVS 14.1.1), and with that how it may lie in the database.
+ * What a column tells of people (PIPL 51, ASVS 14.1.1), and with that how it may lie in the database.
  * - `none`: of nobody: ids, states, sums, what is on offer.
  * - `personal`: names somebody or says something of them: names, birth dates, free words, of staff as of candidates. It may
  *   be read in its row; it never reaches a log, and goes when its row's period is over.

@@ -14,7 +14,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * Every strict limit, over all processes: the one table that code, tests and `docs/limits.md` read. Sources: goals/security T1
+ * Every strict limit, over all processes: the one table that code, tests and `docs/limits.md` read. Sources: T1
  * (messages), T2 (codes), T3 (sign-in), T12 (invitation codes).
  */
 export const limits = {

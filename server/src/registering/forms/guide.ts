@@ -7,7 +7,7 @@ const template = join(import.meta.dirname, 'guide-template.typ');
 /** A guide says nothing but what the declaration says: it is made once. */
 const made = new Map<string, Promise<Buffer>>();
 
-/** The guide to a form as a PDF of A4 in one language, from its declaration (spec 1-portal, attachments; R-12). */
+/** The guide to a form as a PDF of A4 in one language, from its declaration (attachments, R-12). */
 export async function formGuide(code: FormCode, language: Language): Promise<Buffer> {
   const key = `${code} ${language}`;
   const known = made.get(key);

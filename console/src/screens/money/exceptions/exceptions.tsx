@@ -11,7 +11,7 @@ import { PageHead } from '../../../page/index.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<PaymentExceptionItem>> =>
   staffApi('paymentExceptions.search', { body }, { signal, isQuiet: true });
 
-/** Money that does not fit (goals/console 4.2, screen 14). */
+/** Money that does not fit. */
 export function Exceptions() {
   const words = useMessages(moneyWords);
   const may = useMay();

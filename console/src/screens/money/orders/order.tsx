@@ -23,7 +23,7 @@ import { OrderActs } from './acts.tsx';
 import { Attempts, Entries, Lines, Messages, Payments, Refunds } from './tables.tsx';
 import type { OrderDetail } from '../types.ts';
 
-/** One order with everything about its money (goals/console 4.2, screen 13). */
+/** One order with everything about its money. */
 export function Order() {
   const { id = '' } = useParams();
   const query = useQuery({

@@ -13,7 +13,7 @@ import { orderTones } from '../display.ts';
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<OrderItem>> =>
   staffApi('orders.search', { body }, { signal, isQuiet: true });
 
-/** Orders of the staff's offices (goals/console 4.2, screen 12). */
+/** Orders of the staff's offices. */
 export function Orders() {
   const words = useMessages(moneyWords);
   const may = useMay();

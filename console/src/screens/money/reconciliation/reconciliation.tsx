@@ -18,7 +18,7 @@ function stateOf(row: ReconciliationDayItem): State {
   return row.theirNet !== null && row.theirNet !== row.ourNet ? 'differs' : 'open';
 }
 
-/** The days on which a channel moved money (goals/console 4.2, screen 16). */
+/** The days on which a channel moved money. */
 export function Reconciliation() {
   const words = useMessages(moneyWords);
   const columns: ListColumn<ReconciliationDayItem>[] = [

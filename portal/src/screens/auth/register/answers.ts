@@ -59,7 +59,7 @@ export function passwordRefusals({
 }
 
 /**
- * Everything wrong with the answers, by field, as the server will find it (2-rules section 5, R-20, R-21).
+ * Everything wrong with the answers, by field, as the server will find it (R-20, R-21).
  * @param today China date
  * @param isByEmail an address and its code are asked for too
  */

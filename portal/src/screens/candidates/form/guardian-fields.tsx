@@ -7,7 +7,7 @@ import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
 const relations = ['Father', 'Mother', 'LegalGuardian', 'Other'] as const satisfies GuardianType[];
 
-/** The guardian of a candidate under 18 (2-rules section 5). */
+/** The guardian of a candidate under 18. */
 export function GuardianFields({ form }: { form: CandidateFormState }) {
   const { form: labels } = useMessages(candidatesWords);
   const { guardian } = form.answers;

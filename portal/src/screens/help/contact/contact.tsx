@@ -5,7 +5,7 @@ import { Demonstration, WithContacts, type Contacts } from './contacts.tsx';
 import { HelpPage, HelpSection } from '../help-page.tsx';
 import { Hours } from './hours.tsx';
 
-/** How to reach whom, and whether somebody answers now (2-rules section 9). */
+/** How to reach whom, and whether somebody answers now. */
 export function Contact() {
   const words = useMessages(helpContactWords);
   return (

@@ -11,7 +11,7 @@ import { rememberDraft, type PostTestDraft } from '../post-test-data.ts';
 
 type Line = PostTestDraft['fees'][number];
 
-/** Service, code, fee, action and the total (2-rules section 3). A mandatory row says that it cannot be deleted. */
+/** Service, code, fee, action and the total. A mandatory row says that it cannot be deleted. */
 export function PaymentList({ draft }: { draft: PostTestDraft }) {
   const words = useMessages(postTestWizardWords).confirm;
   const [asked, setAsked] = useState<Line | null>(null);

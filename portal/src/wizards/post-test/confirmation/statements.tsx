@@ -7,7 +7,7 @@ import { registrationWords } from '../../../messages/registration.ts';
 import { statementWords } from '../../../messages/statements.ts';
 import { StatementBox } from '../../../screens/application/statement-box.tsx';
 
-/** The consent texts of the service chosen (2-rules section 5), each with a box of its own that starts empty. */
+/** The consent texts of the service chosen, each with a box of its own that starts empty. */
 export function ConfirmStatements(props: {
   product: Product;
   statements: readonly PostTestStatement[];

@@ -30,7 +30,7 @@ const fieldsOf: Record<Part, readonly string[]> = {
   details: ['componentIds', 'lastName', 'firstName', 'birthday', 'isPlacePending', 'formFileIds'],
 };
 
-/** Late cash-in: code, series, centre, candidate number and UCI are confirmed one after the other, then all details (2-rules section 4). */
+/** Late cash-in: code, series, centre, candidate number and UCI are confirmed one after the other, then all details. */
 export function CashInParts(props: InfoProps) {
   const { draft } = props;
   const words = useMessages(postTestWizardWords).parts;

@@ -9,7 +9,7 @@ import { cashInCodesOf, centresOf, draftById, seriesOf, type PostTestDraft } fro
 import type { InfoChoices } from './use-information.ts';
 import type { StepProps } from '../wizard.ts';
 
-/** Step 3: what the awarding body needs. Late cash-in asks for it part by part (2-rules section 4). */
+/** Step 3: what the awarding body needs. Late cash-in asks for it part by part. */
 export function Information(props: StepProps) {
   const { language } = useLanguage();
   const words = useMessages(postTestWizardWords).confirm;

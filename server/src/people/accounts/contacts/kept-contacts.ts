@@ -4,7 +4,7 @@ import { lifetimes } from '#platform/limits/table';
 
 /**
  * Keeps number and address of an account that is being closed from new accounts for ninety days: their keyed hashes only
- * (goals of privacy, section 1).
+ *.
  */
 export async function keepContacts(tx: Tx, keys: readonly (Buffer | null)[]): Promise<void> {
   for (const key of keys)

@@ -10,7 +10,7 @@ export type Agreed = { consents?: readonly TickedConsent[] | undefined; isTermsA
 
 type Missing = 'TERMS_NOT_ACCEPTED' | (typeof consentRefusals)[number];
 
-/** What is missing, by the statement: without statements, only that the terms were refused (2-rules 5). */
+/** What is missing, by the statement: without statements, only that the terms were refused. */
 export function missingConsents({ consents, isTermsAccepted }: Agreed): Record<string, Missing> {
   if (consents === undefined) return isTermsAccepted === false ? { isTermsAccepted: 'TERMS_NOT_ACCEPTED' } : {};
   const checked = checkTicked(accountStatements, consents);

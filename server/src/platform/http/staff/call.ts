@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { FileReply, RedirectReply, Session } from '#platform/http/call';
 import type { Upload } from '#platform/http/multipart';
 
-/** The member of staff who acts: what they may do, in which offices (goals/console 4.3). */
+/** The member of staff who acts: what they may do, in which offices. */
 export type StaffActor = {
   readonly id: string;
   readonly name: string;

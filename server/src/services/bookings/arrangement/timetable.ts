@@ -11,7 +11,7 @@ import { lockBooking } from '../store.ts';
 
 /**
  * Gives a booking the university's timetable, a file that the member of staff has just uploaded; the candidate reads it from then on
- * (spec 2-rules 4, step 3). An earlier one stays in the history.
+ * (step 3). An earlier one stays in the history.
  * @throws Refusal NOT_FOUND for another office's booking or another's file; VERSION_CONFLICT; ILLEGAL_STATE once it has ended.
  */
 export async function attachTimetable(

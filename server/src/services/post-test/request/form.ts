@@ -22,7 +22,7 @@ const serviceTypes: Readonly<Record<PostTestKind, string>> = {
 type Given = { candidateNumber: string; formFileIds: readonly string[] };
 
 /**
- * The answers of the registration form rt1010 as far as the request has them (2-rules 3, R-81): candidate number, exam series, type of
+ * The answers of the registration form rt1010 as far as the request has them (R-81): candidate number, exam series, type of
  * service, option or unit codes, uploaded form.
  */
 export function formAnswers(

@@ -113,7 +113,7 @@ export function presentCashInCodes(board: Board, { language }: Reader): CashInCo
   }));
 }
 
-/** The payment list of a choice (2-rules 3). */
+/** The payment list of a choice. */
 export function presentFees({ service, price, award, offered }: Choice, { language }: Reader): PostTestFeeLine[] {
   return price.lines.map(({ componentId, code, total }) => {
     const found = offered.find(({ component }) => component.id === componentId) ?? null;
