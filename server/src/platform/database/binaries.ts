@@ -76,19 +76,30 @@ export function databaseBinaries(user: RunUser): string {
     .slice(0, 12);
   const parent = user === null ? join(process.env['HOME'] ?? '/tmp', '.cache') : '/var/tmp';
   const copy = join(parent, `examport-postgres-${user?.uid ?? 'own'}-${id}`);
-  if (existsSync(copy) && isOurs(copy)) {
-    if (linkLibraries(copy)) return copy;
-    makeWritable(copy);
-  }
+  if (!isUsable(copy)) copyBinaries(native, copy);
+  return copy;
+}
+
+/** Puts a copy that runs in its place; of two first starts at once the second leaves the first one's, from which PostgreSQL runs already. */
+function copyBinaries(native: string, copy: string): void {
+  if (existsSync(copy) && isOurs(copy)) makeWritable(copy);
   const fresh = `${copy}.${process.pid}`;
-  mkdirSync(parent, { recursive: true });
+  mkdirSync(dirname(copy), { recursive: true });
   cpSync(native, fresh, { recursive: true, verbatimSymlinks: true });
   // A copy has the rights of what it was made of, which may be nobody's to write.
   makeWritable(fresh);
   if (!linkLibraries(fresh)) throw new LaunchError(`The libraries of PostgreSQL cannot be linked in ${fresh}.`);
-  rmSync(copy, { recursive: true, force: true });
-  renameSync(fresh, copy);
-  return copy;
+  if (!isUsable(copy)) rmSync(copy, { recursive: true, force: true });
+  try {
+    renameSync(fresh, copy);
+  } catch (error) {
+    if (!isUsable(copy)) throw error;
+    rmSync(fresh, { recursive: true, force: true });
+  }
+}
+
+function isUsable(copy: string): boolean {
+  return existsSync(copy) && isOurs(copy) && linkLibraries(copy);
 }
 
 function makeWritable(folder: string): void {
