@@ -1,5 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+// Restoring ends orders, and their bookings with them: app.ts says who follows whom.
+import './app.ts';
 import { restoreBackup } from '#privacy/backup';
 import { runCommand } from '#platform/command';
 import { readConfig } from '#platform/config';

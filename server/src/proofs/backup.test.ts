@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { execFile } from 'node:child_process';
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +14,7 @@ import { testConfig, testEnvironment } from '#platform/testing/config';
 import { createTestDatabase } from '#platform/testing/database';
 import { openVault } from '#platform/vault';
 import { givenSignedIn, givenWorkingCalendar } from '#testing';
-import { makeRoom, restored, type Stand, standOfWorld, sumsOf } from './backup.testing.ts';
+import { makeRoom, restored, runProgram, type Stand, standOfWorld, sumsOf } from './backup.testing.ts';
 import { addToCart, givenHousehold, meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
 
 let world: World;
@@ -258,26 +256,17 @@ describe('a backup', () => {
 });
 
 describe('the commands', () => {
-  const run = async (file: string, args: string[], environment: Record<string, string>) => {
-    const env = { ...process.env, ...testEnvironment, ...environment };
-    const path = join(import.meta.dirname, '..', file);
-    return await promisify(execFile)(process.execPath, [path, ...args], { env }).then(
-      ({ stdout }) => ({ code: 0, output: stdout }),
-      (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stderr }),
-    );
-  };
-
   it('back a database up and restore it, with one line for a refusal and its exit code [F12]', async () => {
     const folder = join(room, 'by-command');
     const empty = await createTestDatabase('template0');
     const from = { DATABASE_URL: stand.url, DATA_DIR: stand.dataDir };
     const to = { DATABASE_URL: empty.url, DATA_DIR: join(room, 'other') };
 
-    const made = await run('backup-main.ts', [folder], from);
-    const alone = await run('restore-main.ts', [folder], to);
-    const done = await run('restore-main.ts', [folder, '--journal', join(stand.dataDir, 'files')], to);
+    const made = await runProgram('backup-main.ts', [folder], from);
+    const alone = await runProgram('restore-main.ts', [folder], to);
+    const done = await runProgram('restore-main.ts', [folder, '--journal', join(stand.dataDir, 'files')], to);
 
-    const away = await run('restore-main.ts', [folder, '--without-journal'], {
+    const away = await runProgram('restore-main.ts', [folder, '--without-journal'], {
       ...to,
       DATABASE_URL: 'postgresql://examport@127.0.0.1:1/examport',
     });

@@ -1,11 +1,14 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { expect } from 'vitest';
 import { restoreBackup } from '#privacy/backup';
 import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 import { openSettings, settings } from '#platform/settings';
+import { testEnvironment } from '#platform/testing/config';
 import { createTestDatabase, databaseUrlOf } from '#platform/testing/database';
 
 /** Where a database is for the time of a test: its address, and the folder of its files. */
@@ -60,6 +63,38 @@ export async function restored<Result>(
     return await work(result, stand);
   } finally {
     openSettings(before);
+    await empty.drop();
+    rmSync(stand.dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Runs a program of the server as an operator does, at a database and a folder. @returns its exit code, and what it said or complained of. */
+export async function runProgram(
+  file: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<{ code: number; output: string }> {
+  const env = { ...process.env, ...testEnvironment, ...environment };
+  return await promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', file), ...args], { env }).then(
+    ({ stdout }) => ({ code: 0, output: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({ code: error.code, output: error.stderr }),
+  );
+}
+
+/** The same restore by the command, in a process that knows nothing of this one. */
+export async function restoredByCommand<Result>(
+  given: { folder: string; from: Stand },
+  work: (stand: Stand) => Promise<Result>,
+): Promise<{ said: Awaited<ReturnType<typeof runProgram>>; found: Result }> {
+  const empty = await createTestDatabase('template0');
+  const stand = { url: empty.url, dataDir: makeRoom() };
+  try {
+    const said = await runProgram('restore-main.ts', [given.folder, '--journal', join(given.from.dataDir, 'files')], {
+      DATABASE_URL: stand.url,
+      DATA_DIR: stand.dataDir,
+    });
+    return { said, found: await work(stand) };
+  } finally {
     await empty.drop();
     rmSync(stand.dataDir, { recursive: true, force: true });
   }

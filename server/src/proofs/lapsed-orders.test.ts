@@ -8,7 +8,7 @@ import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
 import { forgetDue, retentionSweeps } from '#privacy/retention';
 import { ask, askStaff, givenStaff, rowsOf } from '#testing';
-import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
+import { makeRoom, restored, restoredByCommand, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
   givenLapsed,
   givenWaiting,
@@ -325,8 +325,12 @@ describe('a backup that is older than the end of the year', () => {
       })),
     );
 
+    const byCommand = await restoredByCommand({ folder, from: stand }, (to) => standingAt(to, look));
+
     expect(here).toEqual([false, false, [false, false, false, false]]);
     expect(back).toEqual([true, true, [true, true, true, true]]);
+    expect(byCommand.said.output).not.toContain('Error');
+    expect([byCommand.said.code === 1, byCommand.found]).toEqual([false, here]);
     expect(again).toEqual({ findings: [], look: here, sums, held: [], statuses: new Set(['Expired']), books: [] });
   });
 });
