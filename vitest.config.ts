@@ -59,14 +59,14 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: 1 },
+        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: cores },
       },
       {
         test: {
           ...node,
           name: 'browser',
           isolate: false,
-          // A page being drawn keeps a core busy.
+          // A page being drawn keeps a core busy, but one of three waits for its server.
           maxWorkers: cores + 1,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',

@@ -79,21 +79,15 @@ async function runSuites({ suites: names, filters, args, isFull }: Chosen) {
     ...(names.includes('browser') ? await browserSettings() : {}),
     ...(isFull ? longForms() : {}),
   };
-  const runLane = async (lane: readonly SuiteName[]): Promise<Report> => {
-    const begun = performance.now();
-    const report = await runTests(lane, filters, { env, args });
-    console.log(`step: ${lane.join(' and ')}, ${seconds(performance.now() - begun)} s`);
-    return report;
-  };
   const reports: Report[] = [];
   for (const phase of phases) {
-    const lanes = phase
-      .map((lane) => lane.filter((name) => names.includes(name) && mayMatch(name, filters)))
-      .filter((lane) => lane.length > 0);
-    if (lanes.length === 0) continue;
-    console.log(`\n${lanes.flat().map(titleOf).join('; ')}`);
-    if (lanes.flat().some((name) => name !== 'unit')) for (const line of shortages(thisMachine())) console.log(line);
-    reports.push(...(await Promise.all(lanes.map(runLane))));
+    const its = phase.filter((name) => names.includes(name) && mayMatch(name, filters));
+    if (its.length === 0) continue;
+    console.log(`\n${its.map(titleOf).join('; ')}`);
+    if (!its.includes('unit')) for (const line of shortages(thisMachine())) console.log(line);
+    const begun = performance.now();
+    reports.push(await runTests(its, filters, { env, args }));
+    console.log(`step: ${its.join(' and ')}, ${seconds(performance.now() - begun)} s`);
   }
   const found: Report = {
     files: reports.flatMap(({ files }) => files),

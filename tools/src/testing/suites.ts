@@ -1,6 +1,6 @@
 /**
- * Test files that start processes, kill them, bring crowds or fill databases: one after the other, for two of them at once would be slow. They
- * wait most of the time, so they have a lane beside the server's.
+ * Test files that start processes, kill them, bring crowds or fill databases. They have the machine for themselves: beside something else
+ * they would be slow, and what runs beside them would be.
  */
 export const heavyFiles: readonly string[] = [
   'server/src/checkout/payments/crash.test.ts',
@@ -25,8 +25,5 @@ export const suites = [
 
 export type SuiteName = (typeof suites)[number]['name'];
 
-/** Suites that share one queue and its workers. */
-type Lane = readonly SuiteName[];
-
-/** What shares the machine: the lanes of a phase run beside each other, phases one after the other. */
-export const phases: readonly (readonly Lane[])[] = [[['unit', 'server'], ['heavy']], [['browser']]];
+/** What shares the machine: suites of one phase run beside each other, phases one after the other. */
+export const phases: readonly (readonly SuiteName[])[] = [['unit', 'server'], ['heavy'], ['browser']];

@@ -80,8 +80,11 @@ export function databaseBinaries(user: RunUser): string {
   return copy;
 }
 
-/** Puts a copy that runs in its place; of two first starts at once the second leaves the first one's, from which PostgreSQL runs already. */
-function copyBinaries(native: string, copy: string): void {
+/**
+ * Puts a copy of the binaries in its place. Of two first starts at once the second leaves the first one's copy, from which PostgreSQL runs already.
+ * @throws LaunchError when its libraries cannot be linked.
+ */
+export function copyBinaries(native: string, copy: string): void {
   if (existsSync(copy) && isOurs(copy)) makeWritable(copy);
   const fresh = `${copy}.${process.pid}`;
   mkdirSync(dirname(copy), { recursive: true });
