@@ -54,7 +54,7 @@ export const faults: readonly Fault[] = [
     changes: [
       {
         file: 'server/src/office/files/upload.ts',
-        right: '    await checkQuota(tx, owner, content.length);\n',
+        right: '    await checkQuota(tx, owner, bytes.size);\n',
         wrong: '',
       },
     ],
@@ -349,8 +349,8 @@ export const faults: readonly Fault[] = [
     changes: [
       {
         file: 'server/src/platform/database/connection.ts',
-        right: "=> logError('database connection lost', error);",
-        wrong: '=> void error;',
+        right: "if (!isTold) logError('database connection lost', error);",
+        wrong: 'void error;',
       },
     ],
     ...scenario('one connection is ended', {}),
