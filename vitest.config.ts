@@ -59,7 +59,7 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', include: [...heavyFiles], maxWorkers: cores },
+        test: { ...server, name: 'heavy', include: [...heavyFiles] },
       },
       {
         test: {

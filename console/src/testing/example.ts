@@ -22,11 +22,17 @@ export type Variant = {
  * @throws Error when what was made is not of the shape after all
  */
 export function exampleOf(schema: z.ZodMiniType, variant: Variant): unknown {
-  const made = valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json, variant, '');
+  const described =
+    descriptions.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Json);
+  descriptions.set(schema, described);
+  const made = valueOf(described, variant, '');
   const parsed = z.safeParse(schema, made);
   if (!parsed.success) throw new Error(`Not of the shape: ${parsed.error.message}`);
   return made;
 }
+
+/** Each shape is described once: a page is rendered a hundred times. */
+const descriptions = new WeakMap<z.ZodMiniType, Json>();
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 

@@ -17,19 +17,27 @@ function pairOf(privateKey: KeyObject): AlipayKeys {
 
 /**
  * A channel's key pair: read from the folder, or made and kept there on the first start.
- * @param folder undefined: a new pair that is forgotten at the end
+ * @param folder undefined: this process's own pair, which is forgotten at its end
  * @throws the file system's error when the folder cannot be written
  */
 export function channelKeys(folder: string | undefined, name: string): AlipayKeys {
-  const file = folder === undefined ? undefined : join(folder, `${name}-private-key.pem`);
-  if (file !== undefined && existsSync(file)) return pairOf(createPrivateKey(readFileSync(file)));
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  if (folder !== undefined && file !== undefined) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  if (folder === undefined) {
+    const own = unkept.get(name) ?? newKey();
+    unkept.set(name, own);
+    return pairOf(own);
   }
+  const file = join(folder, `${name}-private-key.pem`);
+  if (existsSync(file)) return pairOf(createPrivateKey(readFileSync(file)));
+  const privateKey = newKey();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
   return pairOf(privateKey);
 }
+
+/** By name: a key takes a moment to make, and whoever keeps nothing may start often. */
+const unkept = new Map<string, KeyObject>();
+
+const newKey = (): KeyObject => generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 
 /**
  * A merchant's public key as PEM, from PEM or from bare base64 on one line.

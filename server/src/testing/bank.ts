@@ -100,6 +100,15 @@ function environmentOf(channels: readonly ChannelName[], ready: Ready, privatePe
   };
 }
 
+/** Ours, the same at every channel of this worker: a key takes a moment to make. */
+const merchantKey = (() => {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    publicPem: createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString(),
+    privatePem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+})();
+
 /**
  * Starts the channels and chooses a free port for the server that will speak to them.
  * @param notifySeconds the pauses before each further try to tell of a payment; a real channel tries for a day.
@@ -108,9 +117,7 @@ export async function startBank(
   channels: readonly ChannelName[] = ['alipay'],
   notifySeconds = '0.05,0.1',
 ): Promise<Bank> {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const publicPem = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }).toString();
-  const privatePem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  const { publicPem, privatePem } = merchantKey;
   const port = await freePort();
   const ready = await startOutside({
     ...merchantOf(channels, { publicPem, port }),

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { randomCode } from '#platform/chance';
 import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 
@@ -93,12 +93,15 @@ export async function locksAwaited(): Promise<number> {
 
 /** Runs a statement in the server's own database: what is done to another one from outside. */
 export async function administer<Row = { count: number }>(statement: string): Promise<Row[]> {
-  const client = new Client({ connectionString: databaseUrlOf('postgres') });
-  await client.connect();
-  try {
-    // An array where there are several statements.
-    return [await client.query<Row & {}>(statement)].flat().at(-1)?.rows ?? [];
-  } finally {
-    await client.end();
-  }
+  administration ??= openAdministration();
+  // An array where there are several statements.
+  return [await administration.query<Row & {}>(statement)].flat().at(-1)?.rows ?? [];
+}
+
+/** This worker's, kept from one file to the next; its connection is made again when it was lost. */
+let administration: Pool | null = null;
+
+function openAdministration(): Pool {
+  const pool = new Pool({ connectionString: databaseUrlOf('postgres'), max: 1, allowExitOnIdle: true });
+  return pool.on('error', () => undefined);
 }

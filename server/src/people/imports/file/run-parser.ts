@@ -10,6 +10,12 @@ export const parserLimits = {
   outputBytes: 8 * 1024 * 1024,
 };
 
+/** It needs no secret of ours and gets none; where Node keeps what it has compiled is none. */
+function environment(): Record<string, string> {
+  const { NODE_COMPILE_CACHE: compiled } = process.env;
+  return compiled === undefined ? {} : { NODE_COMPILE_CACHE: compiled };
+}
+
 /**
  * Gives a file to the parser in a process of its own, which has no setting of ours and ends at its limits.
  * @param kind what the file is by its content
@@ -31,8 +37,12 @@ export function runParser(
         kind,
         String(limits.residentMegabytes),
       ],
-      // It needs no secret of ours and gets none.
-      { stdio: ['pipe', 'pipe', 'ignore'], env: {}, timeout: timeLimit(limits.milliseconds), killSignal: 'SIGKILL' },
+      {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        env: environment(),
+        timeout: timeLimit(limits.milliseconds),
+        killSignal: 'SIGKILL',
+      },
     );
     const chunks: Buffer[] = [];
     let size = 0;
