@@ -44,14 +44,15 @@ export async function standingAt<Result>(stand: Stand, work: () => Promise<Resul
 }
 
 /**
- * Restores a backup into a new database and a new folder, with the journal of where it came from, and hands it over.
+ * Restores a backup into a new database and a new folder, with the journal of where it came from, and hands it over. The database is one
+ * that was migrated and left empty: that a restore makes the tables itself is shown once, by the command.
  * @param given.journal `none`: as if the journal were lost and that was accepted.
  */
 export async function restored<Result>(
   given: { folder: string; from: Stand; room: string; journal?: 'none' },
   work: (result: Awaited<ReturnType<typeof restoreBackup>>, stand: Stand) => Promise<Result>,
 ): Promise<Result> {
-  const empty = await createTestDatabase('template0');
+  const empty = await createTestDatabase();
   const before = settings();
   const stand = { url: empty.url, dataDir: makeRoom() };
   openSettings({ ...before, dataDir: stand.dataDir });
@@ -86,7 +87,7 @@ export async function restoredByCommand<Result>(
   given: { folder: string; from: Stand },
   work: (stand: Stand) => Promise<Result>,
 ): Promise<{ said: Awaited<ReturnType<typeof runProgram>>; found: Result }> {
-  const empty = await createTestDatabase('template0');
+  const empty = await createTestDatabase();
   const stand = { url: empty.url, dataDir: makeRoom() };
   try {
     const said = await runProgram('restore-main.ts', [given.folder, '--journal', join(given.from.dataDir, 'files')], {
