@@ -23,6 +23,7 @@ const server = {
   ...node,
   isolate: false,
   globalSetup: 'server/src/platform/testing/global-setup.ts',
+  setupFiles: [node.setupFiles, 'server/src/platform/testing/log-of-failure.ts'] as string[],
   env: { TZ: 'America/New_York' },
 } as const;
 

@@ -158,7 +158,7 @@ export function workerPool(): Pool {
 
 /**
  * Runs one business act in one transaction (read committed). It is run again when PostgreSQL resolves a conflict against it
- * (40001, 40P01), so `work` must do nothing but database work.
+ * (40001, 40P01) and when a number that it drew is taken, so `work` must do nothing but database work.
  * @throws Refusal BUSY (503 with Retry-After) when a lock is not free within 3 s or the database is away.
  */
 export async function inTransaction<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -303,7 +303,7 @@ export function commitCount(): number {
 /**
  * Does a part of a transaction that may fail by itself: what it wrote is then undone and the rest goes on.
  * @returns what `work` gave, or the error it failed with.
- * @throws a conflict (40001, 40P01), for which the whole transaction is run again.
+ * @throws a conflict (`isConflict`), for which the whole transaction is run again.
  */
 export async function inSavepoint<Result>(
   tx: Tx,

@@ -8,7 +8,16 @@ export function codeOf(error: unknown): string {
 
 /** What the whole act is run again for. */
 export function isConflict(error: unknown): boolean {
-  return ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error);
+  return ['40001', '40P01'].includes(codeOf(error)) || isStalePlan(error) || isDrawnTwice(error);
+}
+
+/** The numbers of R-93 and of requests about data: drawn, and short enough to read out, so that on a busy day two are alike. */
+const drawnNumbers = /^(application|booking|post_test|exam_order|rights_request)_code_key$/;
+
+/** Somebody has the number that was drawn: the next try draws another. */
+function isDrawnTwice(error: unknown): boolean {
+  const constraint = error instanceof Error && 'constraint' in error ? String(error.constraint) : '';
+  return codeOf(error) === '23505' && drawnNumbers.test(constraint);
 }
 
 /** A table was changed while statements on it were prepared: the connection prepares them again for the next try. */
