@@ -7,11 +7,22 @@ import { inLine } from '#platform/line';
 /** Where a sealed value lives. Moved to another row or column, it does not open any more. */
 export type Place = { table: string; row: string; column: string };
 
-let secrets: Secrets | null = null;
+/** What it takes to hash a password by argon2id: KiB of memory, and how often it is gone through. */
+type PasswordCost = { memory: number; passes: number };
 
-/** Called once at start, before anything is sealed. */
-export function openVault(keys: Secrets): void {
+/** The least that OWASP recommends. */
+const recommended: PasswordCost = { memory: 19_456, passes: 2 };
+
+let secrets: Secrets | null = null;
+let passwordCost = recommended;
+
+/**
+ * Called once at start, before anything is sealed.
+ * @param cost another one is for tests alone, which sign in a thousand times
+ */
+export function openVault(keys: Secrets, cost: PasswordCost = recommended): void {
   secrets = keys;
+  passwordCost = cost;
 }
 
 function keys(): Secrets {
@@ -119,7 +130,7 @@ export function isSameSecret(left: string | Buffer, right: string | Buffer): boo
 }
 
 const derive = promisify(argon2);
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
+const shape = { parallelism: 1, tagLength: 32 };
 
 /**
  * argon2id in a self-describing string. Two at a time, so that sign-ins do not starve file work.
@@ -127,10 +138,11 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 };
  */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
+  const cost = passwordCost;
   const tag = await inTurn(() =>
-    derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...cost }),
+    derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce, ...shape, ...cost }),
   );
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${nonce.toString('base64')}$${tag.toString('base64')}`;
+  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${shape.parallelism}$${nonce.toString('base64')}$${tag.toString('base64')}`;
 }
 
 /**
@@ -142,7 +154,7 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
   const [, memory, passes, parallelism, nonce, expected] = match ?? [];
   const settings = match
     ? { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 }
-    : cost;
+    : { ...shape, ...passwordCost };
   const salt = nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16, 7);
   const tag = await inTurn(() =>
     derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...settings }),

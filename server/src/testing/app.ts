@@ -32,6 +32,9 @@ export type Answer = { status: number; headers: Headers; text: string; body: unk
 
 type Sending = { body?: unknown; headers?: Readonly<Record<string, string>> };
 
+/** What a password costs is the subject of the vault's own tests. */
+const cheapPasswords = { memory: 64, passes: 1 };
+
 /** Opens vault, settings and a database of this file's own, without HTTP. @returns closes them; for `afterAll`. */
 export async function openTestPlatform(
   environment: Readonly<Record<string, string>> = {},
@@ -39,7 +42,7 @@ export async function openTestPlatform(
 ): Promise<() => Promise<void>> {
   const config = testConfig(environment);
   openSettings(config);
-  openVault(config.secrets);
+  openVault(config.secrets, cheapPasswords);
   const close = await openTestDatabase(database);
   return async () => {
     const unknown = await unknownInAuditRows();
