@@ -3,6 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { longestTest, patience } from './tools/src/testing/patience.ts';
 import { plantedFault } from './tools/src/teeth/plugin.ts';
 import { LongestFirst } from './tools/src/testing/order.ts';
+import { makeRoom } from './tools/src/testing/room.ts';
 import { TestReporter } from './tools/src/testing/report.ts';
 import { heavyFiles } from './tools/src/testing/suites.ts';
 
@@ -28,6 +29,9 @@ const server = {
 } as const;
 
 const cores = availableParallelism();
+
+// Before any process of the run begins.
+process.env['TMPDIR'] = makeRoom();
 
 export default defineConfig({
   test: {

@@ -17,12 +17,16 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { databaseBinaries, runUser } from '#platform/database/binaries';
 import { processes, removeHalfMade } from '#platform/database/launcher';
 import { startEmbeddedDatabase } from '#platform/database/embedded';
+import { useCluster } from '#platform/testing/cluster';
+import { freezeBackend, query } from './embedded.testing.ts';
 
+const plantCluster = useCluster();
 let folder: string;
 const starters: ChildProcess[] = [];
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'examport-leftovers-'));
+  plantCluster(folder);
 });
 afterEach(() => {
   for (const starter of starters.splice(0)) starter.kill('SIGKILL');
@@ -61,17 +65,6 @@ async function family(): Promise<{ server: number; keeper: number; watcher: numb
   const [server = 0] = servers();
   const keeper = parentOf(server);
   return { server, keeper, watcher: shells().find((pid) => pid !== keeper) ?? 0 };
-}
-
-async function query(url: string, text: string): Promise<unknown[]> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** Another process that starts the database and stays. */
@@ -113,12 +106,7 @@ it('a database of which a process does not end says so, and is back when it has 
     onProgress: (line) => said.push(line),
     settings: { fsync: 'off' },
   });
-  const client = new Client({ connectionString: database.url });
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  const frozen = rows[0]?.pid ?? 0;
-  process.kill(frozen, 'SIGSTOP');
+  const frozen = await freezeBackend(database.url);
 
   // when
   process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL');
@@ -137,7 +125,6 @@ it.each([
   ['the shell that keeps it', () => shells().filter((pid) => parentOf(pid) === process.pid)],
 ])('a database of which %s is killed while it begins is begun once more [F3]', async (_, find) => {
   // given
-  await (await start()).stop();
   const beginning = start();
   await expect.poll(find, { interval: 5 }).toHaveLength(1);
 
@@ -153,7 +140,6 @@ it.each([
 
 it('a database starts although a server that was killed before it wrote its lock file has left it empty [F3]', async () => {
   // given
-  await (await start()).stop();
   writeFileSync(join(folder, 'postgres/postmaster.pid'), '');
 
   // when
@@ -337,7 +323,7 @@ it('what was half made and cannot be taken away shields nothing beside it [Q5]',
   removeHalfMade(join(folder, 'postgres'));
 
   // then
-  const left = readdirSync(folder);
+  const left = readdirSync(folder).filter((name) => name !== 'postgres');
   spawnSync('umount', ['-l', held]);
   expect(left).toEqual(['postgres.new.0']);
 });

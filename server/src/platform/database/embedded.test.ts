@@ -19,12 +19,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseBinaries, runUser } from '#platform/database/binaries';
 import { createCluster, makeSocketDirectory, spawnServer } from '#platform/database/launcher';
 import { startEmbeddedDatabase } from '#platform/database/embedded';
+import { useCluster } from '#platform/testing/cluster';
+import { freezeBackend, query } from './embedded.testing.ts';
 
+const plantCluster = useCluster();
 let folder: string;
 const stops: (() => Promise<void>)[] = [];
 
@@ -43,16 +45,6 @@ async function start(whenRunning: 'adopt' | 'refuse' = 'adopt', settings: Record
   return database;
 }
 
-async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -60,15 +52,6 @@ function isRunning(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** A process of the database that hears no signal but the last one: it is stopped. */
-async function freezeBackend(url: string): Promise<void> {
-  const client = new Client({ connectionString: url });
-  client.on('error', () => undefined);
-  await client.connect();
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  process.kill(rows[0]?.pid ?? 0, 'SIGSTOP');
 }
 
 /** Processes that work in the database's folder: its own, and those that have lost theirs. */
@@ -149,6 +132,7 @@ describe('the embedded database', () => {
   });
 
   it('is adopted by a second program that needs it, and refused to a second start', async () => {
+    plantCluster(folder);
     const first = await start();
 
     const second = await start('adopt');
@@ -159,6 +143,7 @@ describe('the embedded database', () => {
   });
 
   it('ends with a killed starter and has every commit at the next start', async () => {
+    plantCluster(folder);
     const acknowledged = await killWriterAfter(30);
 
     const { url, isOurs } = await start('refuse');
@@ -170,8 +155,7 @@ describe('the embedded database', () => {
   });
 
   it('starts on a copy that everybody may read, and keeps it to itself from then on [Q5]', async () => {
-    const { stop } = await start();
-    await stop();
+    plantCluster(folder);
     chmodSync(join(folder, 'postgres'), 0o755);
 
     await start('refuse');
@@ -180,6 +164,7 @@ describe('the embedded database', () => {
   });
 
   it('recovers when starter and server were killed together', async () => {
+    plantCluster(folder);
     const { url, stop } = await start();
     await query(url, 'create table kept as select 1 as n');
     process.kill(postmasterPid(), 'SIGKILL');
@@ -191,6 +176,7 @@ describe('the embedded database', () => {
   });
 
   it('is started again when it is killed, says so, and is stopped like any other afterwards [F6]', async () => {
+    plantCluster(folder);
     const said: string[] = [];
     const { url, stop } = await startEmbeddedDatabase(folder, {
       settings: { fsync: 'off' },
@@ -229,6 +215,7 @@ describe('the embedded database', () => {
   ])(
     'that was killed stays away when it is stopped %s, and starts when it is asked to [F6]',
     async (_, heard, until) => {
+      plantCluster(folder);
       const said: string[] = [];
       const options = { settings: { fsync: 'off' }, onProgress: (line: string) => void said.push(line) };
       const { url, stop } = await startEmbeddedDatabase(folder, options);
@@ -255,7 +242,7 @@ describe('the embedded database', () => {
   );
 
   it('need not be made to stop when it is told before it listens [F6]', async () => {
-    await (await start()).stop();
+    plantCluster(folder);
     const user = runUser();
     const socketDirectory = join(folder, 'sockets');
     makeSocketDirectory(socketDirectory, user);
@@ -283,6 +270,7 @@ describe('the embedded database', () => {
   });
 
   it('leaves no process when it is stopped', async () => {
+    plantCluster(folder);
     const { stop } = await start();
     const pid = postmasterPid();
 
@@ -293,6 +281,7 @@ describe('the embedded database', () => {
   });
 
   it('is made to stop when it does not by itself [F6]', async () => {
+    plantCluster(folder);
     const database = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' }, patience: 1 });
     const pid = postmasterPid();
     await freezeBackend(database.url);
@@ -303,6 +292,7 @@ describe('the embedded database', () => {
   });
 
   it('starts although the one of a killed starter does not stop, and says so [F6]', async () => {
+    plantCluster(folder);
     const first = await startEmbeddedDatabase(folder, { settings: { fsync: 'off' } });
     await query(first.url, 'create table kept as select 1 as n');
     const pid = postmasterPid();

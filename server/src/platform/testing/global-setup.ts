@@ -1,31 +1,14 @@
-import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { availableMemory } from 'node:process';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedDatabase } from '#platform/database/embedded';
 import { migrate, migrateJobs } from '#platform/database/migrate';
 
-/** Where a folder lies in memory, on Linux. */
-const inMemory = '/dev/shm';
-/** Several times what a run takes there; a machine or container that has less gives it the disk. */
-const leastBytes = { folder: 4 * 1024 ** 3, machine: 8 * 1024 ** 3 };
-
-/** Every test file clones a thousand small files and takes them away again: on a disk that is most of what planting costs. */
-function placeOfDatabase(): string {
-  try {
-    const { bavail, bsize } = statfsSync(inMemory);
-    const hasRoom = bavail * bsize >= leastBytes.folder && availableMemory() >= leastBytes.machine;
-    return hasRoom ? inMemory : tmpdir();
-  } catch {
-    return tmpdir();
-  }
-}
-
 /** One embedded PostgreSQL for the whole run, with one migrated template that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const folder = mkdtempSync(join(placeOfDatabase(), 'examport-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'examport-test-'));
   // Nothing of a test run outlives it, so nothing needs to reach the disk.
   const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // Its log names the database of each entry and the statements, so that a test file finds its own deadlock in it.
