@@ -33,7 +33,7 @@ export async function openMeter({ url }: TestDatabase): Promise<Meter> {
     await Promise.all(
       [...connections].map((each) => each.query('select pg_stat_force_next_flush()').catch(() => undefined)),
     );
-    return (await own.query<Counts>(countsSql)).rows;
+    return (await own.query<Counts>({ name: 'counts', text: countsSql })).rows;
   };
   return {
     of: async (work) => {

@@ -13,7 +13,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // Its log names the database of each entry and the statements, so that a test file finds its own deadlock in it.
   const telling = { log_line_prefix: '%m %d [%p] ', log_error_verbosity: 'default', log_min_error_statement: 'error' };
-  const settings = { ...hasty, ...telling, max_connections: '100' };
+  // Three crowds may come at once.
+  const settings = { ...hasty, ...telling, max_connections: '300' };
   const server = await startEmbeddedDatabase(folder, { settings });
   const template = new URL(server.url);
   template.pathname = '/template_examport';
