@@ -198,7 +198,7 @@ describe('a registration in progress', () => {
     await page.getByText(/^Sold out or closed/).click();
     await appears(page.getByText('Full', { exact: true }));
     // What opens last is on the last page of the list.
-    await page.getByRole('radio', { name: 'Not started' }).check();
+    await page.getByText('Not started', { exact: true }).click();
     await page
       .getByText(/^Opens \w+/)
       .first()

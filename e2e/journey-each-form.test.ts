@@ -1,12 +1,13 @@
 import { fieldsOf, type FormCode, type FormFieldWords, forms } from '@exam/contract/forms';
 import { words as rulesEn } from '@exam/contract/messages/en';
 import { words as rulesZh } from '@exam/contract/messages/zh';
+import { type BookingDraft, emptyBookingDraft } from '@exam/contract/wizards';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { bookingWords } from './stage/booking-words.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { chinaDay } from './stage/people.ts';
-import { addAdult, newAccount } from './stage/programs.ts';
+import { addAdult, newAccount, type Program } from './stage/programs.ts';
 import { agree, chooseCandidate, next } from './stage/registration.ts';
 import { desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -107,26 +108,44 @@ async function fillForm(visitor: Visitor, form: FormCode, confirming: string): P
   await isWhole(visitor);
 }
 
+/** Leaves in the browser what it keeps of a booking that has come as far as its form; the way there is that of `journey-booking`. */
+async function comeToForm(
+  visitor: Visitor,
+  { account: { call }, code, candidateId }: { account: Program; code: string; candidateId: string },
+): Promise<void> {
+  const { id, registrationTemplateId, lastModifiedOn, productOfficeWBS } = await call('product.byCode', {
+    params: { code },
+  });
+  const officeId = productOfficeWBS[0]?.officeId ?? '';
+  const { dates } = await call('product.bookingServiceDates', { params: { id, officeId } });
+  const draft: BookingDraft = {
+    ...emptyBookingDraft,
+    productId: id,
+    registrationTemplateId,
+    productLastModifiedOn: lastModifiedOn,
+    hasReadNotice: true,
+    officeId,
+    expectDate: dates.find(({ status }) => status === 'Available')?.date ?? null,
+    candidateId,
+  };
+  const kept = JSON.stringify(JSON.stringify({ product: code, draft }));
+  await visitor.page.evaluate(`sessionStorage.setItem('steps', ${kept})`);
+  await goTo(visitor, `/exam-registration?product=${code}&step=examInfo`);
+}
+
 describe('the form of an exam', () => {
   it.each(readers)(
     'that is booked asks for what it has to and shows what was answered: rt1002 to rt1007 and rt1009, %s',
     async (_, who) => {
       const visitor = await visit(who);
-      const { page, words } = visitor;
+      const { page } = visitor;
       const own = bookingWords[visitor.language];
       const account = await newAccount();
-      await addAdult(account, 'FORMS');
+      const candidateId = await addAdult(account, 'FORMS');
       await signIn(visitor, account.phone);
 
-      for (const [product, form] of Object.entries(booked)) {
-        await goTo(visitor, `/exam-registration?product=${product}`);
-        await page.getByRole('checkbox', { name: words.wizard.agree }).check();
-        await next(visitor);
-        await page.getByLabel(own.centre, { exact: true }).selectOption({ label: own.beijing });
-        await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
-        await next(visitor);
-        await page.getByRole('radio', { name: /FORMS/ }).check();
-        await next(visitor);
+      for (const [code, form] of Object.entries(booked)) {
+        await comeToForm(visitor, { account, code, candidateId });
         await page.getByRole('heading', { level: 1, name: own.headings.examInfo }).waitFor();
         await fillForm(visitor, form, own.headings.confirmExam);
       }
