@@ -28,15 +28,15 @@ const server = {
   env: { TZ: 'America/New_York' },
 } as const;
 
-const cores = availableParallelism();
+const workers = availableParallelism() + 2;
 
 // Before any process of the run begins.
 process.env['TMPDIR'] = makeRoom();
 
 export default defineConfig({
   test: {
-    // One more than there are cores: some test always waits, for a process, a lock or PostgreSQL.
-    maxWorkers: cores + 1,
+    // Two more than there are cores: some test always waits, for a process, a lock, a page or PostgreSQL.
+    maxWorkers: workers,
     reporters: ['default', new TestReporter()],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -71,8 +71,7 @@ export default defineConfig({
           ...node,
           name: 'browser',
           isolate: false,
-          // A page being drawn keeps a core busy, but one of three waits for its server.
-          maxWorkers: cores + 1,
+          maxWorkers: workers,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',
         },
