@@ -64,7 +64,7 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', include: [...heavyFiles] },
+        test: { ...server, name: 'heavy', maxWorkers: workers - 1, include: [...heavyFiles] },
       },
       {
         test: {

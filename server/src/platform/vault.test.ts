@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testConfig, testEnvironment } from '#platform/testing/config';
 import {
@@ -77,5 +79,15 @@ describe('a password', () => {
 
     expect(answers).toEqual([true, false, false, true]);
     expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is hashed at that cost by every program: none opens the vault with another', () => {
+    const source = join(import.meta.dirname, '..');
+    const opened = readdirSync(source)
+      .filter((name) => name.endsWith('main.ts'))
+      .flatMap((name) => readFileSync(join(source, name), 'utf8').match(/openVault\(.*/g) ?? []);
+
+    expect(opened).toContain('openVault(config.secrets);');
+    expect(new Set(opened).size, opened.join(' ')).toBe(1);
   });
 });

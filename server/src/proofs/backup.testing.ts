@@ -45,7 +45,7 @@ export async function standingAt<Result>(stand: Stand, work: () => Promise<Resul
 
 /**
  * Restores a backup into a new database and a new folder, with the journal of where it came from, and hands it over. The database is one
- * that was migrated and left empty: that a restore makes the tables itself is shown once, by the command.
+ * that was migrated and left empty: that a restore makes the tables itself is shown by the command.
  * @param given.journal `none`: as if the journal were lost and that was accepted.
  */
 export async function restored<Result>(

@@ -3,6 +3,7 @@ import { checkPayEnd, lastPayMoment, payableUntil } from '@exam/contract/rules';
 import type { ArrangementInput, AuditAct } from '@exam/contract/staff';
 import { audit } from '#office/audit';
 import { moveOrderEnd, openBookingOrder } from '#checkout/orders';
+import { startOver } from '#platform/act';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -167,14 +168,29 @@ export async function withBooking(staff: StaffActor, seen: Seen, work: Work): Pr
   });
 }
 
-/** The open order is locked before its booking, as a payment locks them. */
+/** How often an order that is placed meanwhile lets the act begin again before it is left to a later try. */
+const rounds = 3;
+
+/**
+ * The open order is locked before its booking, as a payment locks them. One that was placed while this waited for the booking is not: it
+ * would be locked after it, and a payment of it and this would wait for each other.
+ * @throws Refusal as `withBooking`; PAYMENT_IN_PROGRESS.
+ */
 async function withOrder(staff: StaffActor, seen: Seen & { event: BookingEvent }, work: Work): Promise<void> {
-  await inTransaction(async (tx) => {
-    await openBookingOrder(tx, { bookingId: seen.bookingId, lock: true });
-    const booking = await lockBooking(tx, seen.bookingId);
-    checkSeen(staff, booking, seen);
-    await work(tx, booking);
-  });
+  const { bookingId } = seen;
+  for (let round = 0; round < rounds; round++) {
+    const isDone = await inTransaction(async (tx) => {
+      const locked = await openBookingOrder(tx, { bookingId, lock: true });
+      const booking = await lockBooking(tx, bookingId);
+      if ((await openBookingOrder(tx, { bookingId }))?.id !== locked?.id) return false;
+      checkSeen(staff, booking, seen);
+      await work(tx, booking);
+      return true;
+    });
+    if (isDone) return;
+    await startOver();
+  }
+  refuse('PAYMENT_IN_PROGRESS');
 }
 
 function checkSeen(staff: StaffActor, booking: BookingRow, seen: Seen & { event?: BookingEvent }): void {

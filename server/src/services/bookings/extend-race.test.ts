@@ -1,0 +1,57 @@
+import type { PoolClient } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { databasePool } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
+import { act, type Desk, givenConfirmed, lastMoment, openDesk, order } from '#testing/bookings-desk';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await openDesk();
+});
+afterAll(() => desk.close());
+
+/** Somebody's transaction; the file fails when PostgreSQL counts a deadlock. */
+async function begin(): Promise<PoolClient> {
+  const client = await databasePool().connect();
+  await client.query('begin');
+  return client;
+}
+
+async function end(client: PoolClient): Promise<void> {
+  await client.query('commit');
+  client.release();
+}
+
+/** Locks what a payment does, in its order. */
+async function pay(payer: PoolClient, bookingId: string): Promise<void> {
+  try {
+    await payer.query('select from exam_order where booking_id = $1 for no key update', [bookingId]);
+    await payer.query('select from booking where id = $1 for no key update', [bookingId]);
+  } finally {
+    await end(payer);
+  }
+}
+
+it('an order placed while its booking was waited for is locked before it, as its payment does [F1 9.3#15]', async () => {
+  const booked = await givenConfirmed(desk);
+  const { bookingId } = booked;
+  const [holder, calendar] = [await begin(), await begin()];
+  await holder.query('select from booking where id = $1 for no key update', [bookingId]);
+  const placing = order(booked);
+  await expect.poll(locksAwaited).toBe(1);
+  const extending = act(booked, 'extend', { payEndDate: lastMoment, reason: 'They asked.' });
+  await expect.poll(locksAwaited).toBe(2);
+  // Whoever extends reads the working days once it has the booking.
+  await calendar.query('lock table calendar_day in access exclusive mode');
+
+  await end(holder);
+  expect((await placing).status).toBe(200);
+  await expect.poll(locksAwaited).toBe(1);
+  const payer = await begin();
+  const paying = pay(payer, bookingId);
+  await expect.poll(locksAwaited).toBe(2);
+  await end(calendar);
+
+  const [extended] = await Promise.all([extending, paying]);
+  expect(extended.status).toBe(200);
+});
