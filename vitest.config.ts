@@ -28,15 +28,15 @@ const server = {
   env: { TZ: 'America/New_York' },
 } as const;
 
-const workers = availableParallelism() + 2;
+const cores = availableParallelism();
 
 // Before any process of the run begins.
 process.env['TMPDIR'] = makeRoom();
 
 export default defineConfig({
   test: {
-    // Two more than there are cores: some test always waits, for a process, a lock, a page or PostgreSQL.
-    maxWorkers: workers,
+    // One more than there are cores: some test always waits, for a process, a lock or PostgreSQL.
+    maxWorkers: cores + 1,
     reporters: ['default', new TestReporter()],
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -64,14 +64,15 @@ export default defineConfig({
       },
       {
         plugins: plantedFault(),
-        test: { ...server, name: 'heavy', maxWorkers: workers - 1, include: [...heavyFiles] },
+        test: { ...server, name: 'heavy', include: [...heavyFiles] },
       },
       {
         test: {
           ...node,
           name: 'browser',
           isolate: false,
-          maxWorkers: workers,
+          // Two of four wait: for a page, or for its server.
+          maxWorkers: cores + 2,
           include: ['e2e/**/*.test.ts'],
           globalSetup: 'e2e/stage/stack.ts',
         },
