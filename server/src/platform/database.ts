@@ -56,6 +56,9 @@ const statementDeadline = 20_000;
 /** Seconds a connection is used: what an old one holds (plans, memory, a host that is no longer the one) goes with it. */
 const maxLifetimeSeconds = 900;
 
+/** An idle one is kept for a minute: a page asks for a dozen things at once, and a new connection plans and compiles everything again. */
+const idleTimeoutMillis = 60_000;
+
 /** Readers hold a connection for a few milliseconds; writers may wait for a row. */
 const mostReaders = 6;
 
@@ -78,6 +81,7 @@ export function openDatabase(url: string, { connections = 10 }: { connections?: 
         connectionTimeoutMillis: timeLimit(5000),
         query_timeout: timeLimit(statementDeadline),
         maxLifetimeSeconds,
+        idleTimeoutMillis,
       },
       silence.admit,
     );
