@@ -6,7 +6,18 @@ import { codeSentTo, messagesTo, messageWith, minutesLater } from './stage/outsi
 import { newPhone } from './stage/people.ts';
 import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import {
+  appears,
+  goTo,
+  inChinese,
+  inEnglish,
+  phone,
+  readers,
+  toast,
+  useVisitors,
+  type Visitor,
+  whereIs,
+} from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -129,11 +140,6 @@ const texts = {
   },
 };
 
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
-
 type Reader = (typeof readers)[number][1];
 
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
@@ -188,7 +194,7 @@ const isSignedIn = ({ call }: Program): Promise<boolean> =>
   );
 
 describe('the account', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'moves to another phone after a proof of identity: other devices end, both numbers and the mailbox are told; %s [R-22 R-96 route:/candidate/account screen:candidate_centre.account:_mobile screen:candidate_centre.account:_e-mail]',
     async (_, who) => {
       const { visitor, account } = await atAccount(who);
@@ -218,7 +224,7 @@ describe('the account', () => {
     },
   );
 
-  it.each(readers)(
+  it.each(inEnglish)(
     'ends another device, then all others; a channel stays and promotion is off; %s [R-96 ASVS-7.4.3 screen:candidate_centre.account:_receive_channel screen:candidate_centre.account:_promotion]',
     async (_, who) => {
       const { visitor, account } = await atAccount(who);
@@ -284,7 +290,7 @@ describe('the account', () => {
     },
   );
 
-  it.each(readers)('is offered a passkey once, gets it, and is signed in to with it; %s', async (_, who) => {
+  it.each(inEnglish)('is offered a passkey once, gets it, and is signed in to with it; %s', async (_, who) => {
     const { visitor } = await atAccount(who);
     const { page, context } = visitor;
     const words = texts[who.language];
@@ -327,7 +333,7 @@ describe('the account', () => {
     expect(await offer.count()).toBe(0);
   });
 
-  it.each(readers)(
+  it.each(inChinese)(
     'is not closed while an order waits to be paid, and then is, for good; %s [R-25]',
     async (_, who) => {
       const { visitor, account } = await atAccount(who);

@@ -11,7 +11,18 @@ import { payAtTheChannel } from './stage/paying.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { longDate, next, tickEverything } from './stage/registration.ts';
 import { signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, settled, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import {
+  appears,
+  desktop,
+  goTo,
+  inChinese,
+  phone,
+  settled,
+  toast,
+  useVisitors,
+  type Visitor,
+  whereIs,
+} from './stage/visitors.ts';
 
 const visit = useVisitors();
 const wordsOf = ({ language }: Visitor) => bookingWords[language];
@@ -270,10 +281,7 @@ describe('a booked university exam', () => {
     },
   );
 
-  it.each([
-    ['in Chinese on a phone', { language: 'zh', screen: phone }],
-    ['in English on a desktop', { language: 'en', screen: desktop }],
-  ] as const)(
+  it.each(inChinese)(
     'for a child of ten asks who comes for it, and keeps the answer, %s [R-30 screen:booking_wizard.leaveType]',
     async (_, who) => {
       const account = await newAccount();

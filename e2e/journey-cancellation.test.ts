@@ -4,7 +4,7 @@ import { axeFindings } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { messageWith, minutesLater, settle, trades } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, phone, readers, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -66,10 +66,7 @@ async function openRequest(officer: Awaited<ReturnType<typeof staffProgram>>, { 
 }
 
 describe('an exam that somebody cannot take', () => {
-  it.each([
-    ['in Chinese on a phone', { language: 'zh', screen: phone }],
-    ['in English on a desktop', { language: 'en', screen: desktop }],
-  ] as const)(
+  it.each(readers)(
     'is cancelled with a document, and its money comes back, %s [9.1#10 9.1#12 9.5#7 R-72 R-74 C28 route:/candidate/application/{id} screen:candidate_centre.cancel_an_exam screen:candidate_centre.refund]',
     async (_, who) => {
       const paid = await givenPaidExam();

@@ -9,7 +9,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { chinaDay } from './stage/people.ts';
 import { addAdult, newAccount, type Program } from './stage/programs.ts';
 import { agree, chooseCandidate, next } from './stage/registration.ts';
-import { desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { goTo, inChinese, inEnglish, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -23,11 +23,6 @@ const booked = {
   'common-pre-test': 'rt1007',
   'university-course-codes': 'rt1009',
 } as const satisfies Record<string, FormCode>;
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 /** What is typed into a field, by its name; the window lies around every day that can be booked. */
 const typed: Readonly<Record<string, string>> = {
@@ -134,7 +129,7 @@ async function comeToForm(
 }
 
 describe('the form of an exam', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'that is booked asks for what it has to and shows what was answered: rt1002 to rt1007 and rt1009, %s',
     async (_, who) => {
       const visitor = await visit(who);
@@ -152,7 +147,7 @@ describe('the form of an exam', () => {
     },
   );
 
-  it.each(readers)('of a group asks for a number of each candidate: rt1008, %s [R-51]', async (_, who) => {
+  it.each(inEnglish)('of a group asks for a number of each candidate: rt1008, %s [R-51]', async (_, who) => {
     const visitor = await visit(who);
     const { page, words } = visitor;
     const account = await newAccount();

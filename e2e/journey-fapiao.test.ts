@@ -5,7 +5,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messageWith, refundInConsole, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, settled, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, readers, settled, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -116,10 +116,7 @@ async function openFapiao(clerk: Visitor, orderCode: string): Promise<void> {
 }
 
 describe('the fapiao of an order', () => {
-  it.each([
-    ['in Chinese on a phone', { language: 'zh', screen: phone }],
-    ['in English on a desktop', { language: 'en', screen: desktop }],
-  ] as const)(
+  it.each(readers)(
     'is asked for, issued by the clerk and saved by the candidate; a refund makes the task of a red letter, %s [3-domain 7 9.5#7 route:/candidate/order/{id}]',
     async (_, who) => {
       const paid = await givenPaidOrder();

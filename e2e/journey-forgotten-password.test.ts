@@ -3,13 +3,9 @@ import { passCheck } from './stage/check.ts';
 import { axeFindings } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { newAccount } from './stage/programs.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, whereIs } from './stage/visitors.ts';
+import { appears, goTo, readers, toast, useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 const differ = /The two passwords entered are different\.|两次输入的密码不一致。/;
 

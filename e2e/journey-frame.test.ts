@@ -3,7 +3,7 @@ import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { goTo, phone, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -47,11 +47,6 @@ const texts = {
     submit: '提交订单',
   },
 };
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 /** The function bar; on a phone its menu is opened first. */
 async function openBar({ page, words, isPhone }: Visitor) {

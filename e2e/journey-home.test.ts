@@ -3,14 +3,9 @@ import { signIn } from './stage/account.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
-import { desktop, goTo, keepPicture, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { goTo, keepPicture, readers, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 const texts = {
   en: {

@@ -6,7 +6,7 @@ import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messageWith, settle } from './stage/outside.ts';
 import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, readers, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -133,10 +133,7 @@ async function answerRequest(officer: Visitor, code: string): Promise<string[]> 
 }
 
 describe('one’s own data', () => {
-  it.each([
-    ['in Chinese on a phone', { language: 'zh', screen: phone }],
-    ['in English on a desktop', { language: 'en', screen: desktop }],
-  ] as const)(
+  it.each(readers)(
     'is seen, copied, taken back and deleted by its owner, and the privacy officer answers, %s [PIPL-15 PIPL-45 PIPL-47 PIPL-50 3-domain 6.1 route:/candidate/account]',
     async (_, who) => {
       const account = await givenTwo();

@@ -6,14 +6,9 @@ import { payAtTheChannel } from './stage/paying.ts';
 import { chooseService, fillBirth, postTestWords, requestsOf } from './stage/post-test.ts';
 import { newAccount } from './stage/programs.ts';
 import { tickEverything } from './stage/registration.ts';
-import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, goTo, inChinese, inEnglish, readers, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 const form = {
   name: 'consent.pdf',
@@ -100,7 +95,7 @@ describe('a post-test service', () => {
     expect(await page.getByRole('radio', { disabled: false }).count()).toBeGreaterThan(0);
   });
 
-  it.each(readers)(
+  it.each(inEnglish)(
     'is a late cash-in, confirmed part by part, saved, taken up again and paid, %s [9.6#1 9.6#2 9.6#4 9.6#5 R-82 R-83 R-84 call:GET /api/posttestservice/{productid}/services route:/post-test-payment-success route:/candidate/posttestservice screen:post-test_wizard.getReady screen:post-test_wizard.service screen:post-test_wizard.information screen:post-test_wizard.confirm screen:post-test_wizard.payment screen:candidate_centre.payment_result_for_post-test screen:candidate_centre.my_post-exam_services_list error:sentence.Mandatory_module_delete error:sentence.Delete_confirm]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -153,7 +148,7 @@ describe('a post-test service', () => {
     },
   );
 
-  it.each(readers)(
+  it.each(inChinese)(
     'is a priority re-mark with its signed form, paid; its cancellation is not approved, its mark is raised and the board’s fee comes back, %s [9.6#4 9.6#8 9.6#9 9.6#10 9.6#12 R-85 route:/candidate/posttestservice/{id} route:/candidate/order/posttest/{id} screen:candidate_centre.my_post-exam_service_detail]',
     async (_, who) => {
       const visitor = await visit(who);

@@ -13,7 +13,7 @@ import {
   next,
 } from './stage/registration.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, goTo, phone, readers, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -59,10 +59,7 @@ async function toldAtTheBox({ page, language }: Visitor): Promise<string> {
   return `${label}\n${await page.locator(`[id="${described}"]`).innerText()}`;
 }
 
-it.each([
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const)(
+it.each(readers)(
   'whoever registers reads of the recipient what its record tells, and finds the same words on the receipt, %s [PIPL-39 screen:public_wizard.*]',
   async (_, who) => {
     const account = await newAccount();

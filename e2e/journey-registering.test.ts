@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { newPhone } from './stage/people.ts';
-import { desktop, goTo, phone, useVisitors } from './stage/visitors.ts';
+import { goTo, readers, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 describe('an account', () => {
   it.each(readers)(

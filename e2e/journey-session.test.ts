@@ -4,13 +4,9 @@ import { bornYearsAgo, residentNumber } from './stage/people.ts';
 import { placeOf } from './stage/places.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject } from './stage/registration.ts';
-import { appears, desktop, goTo, phone, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, goTo, inChinese, inEnglish, readers, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 const texts = {
   en: {
@@ -38,7 +34,7 @@ async function beIdle({ page, words }: Visitor): Promise<void> {
 }
 
 describe('what was typed in a step and not saved', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'is there again after an idle sign-out, also when the page was loaded anew, and for nobody else, %s [R-23 R-35 ASVS-14.3.3]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -84,7 +80,7 @@ describe('what was typed in a step and not saved', () => {
 });
 
 describe('a session that was ended elsewhere', () => {
-  it.each(readers)(
+  it.each(inEnglish)(
     'is told for three seconds, then the page leads to sign-in and back, %s [R-24 error:status.401 rule:session.401_clears_login]',
     async (_, who) => {
       const visitor = await visit(who);

@@ -4,7 +4,7 @@ import { passCheck } from './stage/check.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { bornYearsAgo, newPhone } from './stage/people.ts';
-import { desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { goTo, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const texts = {
@@ -16,10 +16,6 @@ const texts = {
   },
   zh: { byEmail: '邮箱', trusted: '信任有效期至', forget: /^取消信任/, forgotten: '已取消对该设备的信任' },
 } as const;
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
   const foreign = language === 'zh' ? await foreignWords(page) : [];

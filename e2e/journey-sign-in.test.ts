@@ -8,13 +8,19 @@ import { bornYearsAgo, chinaDay, newPhone } from './stage/people.ts';
 import { placeOf } from './stage/places.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, findAndBegin } from './stage/registration.ts';
-import { appears, desktop, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import {
+  appears,
+  goTo,
+  inChinese,
+  inEnglish,
+  readers,
+  toast,
+  useVisitors,
+  type Visitor,
+  whereIs,
+} from './stage/visitors.ts';
 
 const visit = useVisitors();
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 /** What is wrong with the page as it is now, for axe, in words of the other language, in width. */
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
@@ -110,7 +116,7 @@ describe('an account', () => {
       .waitFor();
   });
 
-  it.each(readers)(
+  it.each(inEnglish)(
     'whose password was forgotten gets a new one by e-mail, %s [route:/auth/forget-password screen:sign-in.forgotten_password_by_e-mail]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -153,7 +159,7 @@ async function giveAccountAndPassword(visitor: Visitor, account: string): Promis
 }
 
 describe('a sign-in by password', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'asks for a code on a device that is not trusted, begins anew when it took too long, and spares the trusted device, %s [R-17 screen:sign-in.by_password]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -197,7 +203,7 @@ describe('a sign-in by password', () => {
 });
 
 describe('a number that may have changed hands', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'shows nothing of the account with candidates before its owner proves it, or begins an empty one, %s [S-19]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -245,7 +251,7 @@ describe('a number that may have changed hands', () => {
 });
 
 describe('without a mouse', () => {
-  it.each(readers)(
+  it.each(inEnglish)(
     'a person signs in by a code, the slider included, %s [R-18 S-8 screen:sign-in.by_verification_code]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -309,7 +315,7 @@ describe('the security check', () => {
 });
 
 describe('somebody who does nothing', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'in the middle of a registration is warned, signed out, and goes on where they were, %s [R-23 error:status.idle_timeout rule:session.idle_30_minutes]',
     async (_, who) => {
       const visitor = await visit(who);
@@ -350,7 +356,7 @@ describe('somebody who does nothing', () => {
 });
 
 describe('an account without an e-mail address', () => {
-  it.each(readers)(
+  it.each(inEnglish)(
     'is asked to bind one, once in seven days, %s [R-22 screen:e-mail_prompt.bind_e-mail_prompt screen:e-mail_prompt.stored_flag]',
     async (_, who) => {
       const visitor = await visit(who);

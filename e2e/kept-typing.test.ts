@@ -6,14 +6,9 @@ import { bornYearsAgo, residentNumber } from './stage/people.ts';
 import { chooseService, fillBirth, postTestWords } from './stage/post-test.ts';
 import { addAdult, newAccount, type Program } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, next } from './stage/registration.ts';
-import { desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { inChinese, inEnglish, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 const addHere = { en: 'Add a candidate', zh: '添加考生' };
 
@@ -31,7 +26,7 @@ async function reload({ page }: Visitor, { call }: Program, kept: { kind: Kind; 
 const valuesOf = async (fields: readonly Locator[]) => await Promise.all(fields.map((field) => field.inputValue()));
 
 describe('what is typed and not saved is there again when the page is loaded anew', () => {
-  it.each(readers)('in the steps of a registration, %s [R-23 R-35]', async (_, who) => {
+  it.each(inChinese)('in the steps of a registration, %s [R-23 R-35]', async (_, who) => {
     const visitor = await visit(who);
     const { page, words, language } = visitor;
     const account = await newAccount();
@@ -70,7 +65,7 @@ describe('what is typed and not saved is there again when the page is loaded ane
     await expect.poll(() => valuesOf(person)).toEqual(collected);
   });
 
-  it.each(readers)('in the form of a booking, %s [R-23 R-35]', async (_, who) => {
+  it.each(inEnglish)('in the form of a booking, %s [R-23 R-35]', async (_, who) => {
     const visitor = await visit(who);
     const { page, words, language } = visitor;
     const own = bookingWords[language];
@@ -96,7 +91,7 @@ describe('what is typed and not saved is there again when the page is loaded ane
     expect(await page.getByRole('checkbox', { name: own.fee }).isChecked()).toBe(true);
   });
 
-  it.each(readers)(
+  it.each(inChinese)(
     'in a request after results, and when the language is changed; what is saved takes its place, %s [R-35 screen:frame.language_switch]',
     async (_, who) => {
       const visitor = await visit(who);

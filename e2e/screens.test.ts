@@ -5,7 +5,7 @@ import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, squeezed, stickingOut } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
 import { atStep } from './stage/registration.ts';
-import { desktop, follow, goTo, phone, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { follow, goTo, phone, readers, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -126,11 +126,6 @@ async function wrongsOf(visitor: Visitor, paths: readonly string[]): Promise<Rec
   }
   return found;
 }
-
-const readers = [
-  ['in Chinese on a phone', { language: 'zh', screen: phone }],
-  ['in English on a desktop', { language: 'en', screen: desktop }],
-] as const;
 
 describe('every screen', () => {
   it.each(readers)(

@@ -17,7 +17,7 @@ export async function axeFindings(page: Page): Promise<string[]> {
   const { result } = await devtools.send('Runtime.evaluate', {
     expression: `scrollTo(0, 0);
     [...document.querySelectorAll('.toasts')].map((each) => each.style.setProperty('display', 'none'));
-    axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'] })
+    axe.run(document, { runOnly: ${JSON.stringify(rules)}, resultTypes: ['violations'], preload: false })
       .finally(() => [...document.querySelectorAll('.toasts')].map((each) => each.style.removeProperty('display')))
       .then((found) => found.violations.map((each) => each.id + ': ' + each.nodes.map((node) => node.target.join(' ')).join(', ')))`,
     awaitPromise: true,

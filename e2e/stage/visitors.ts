@@ -14,6 +14,15 @@ export const desktop = { width: 1440, height: 900 };
 export type Language = 'en' | 'zh';
 export type Screen = { width: number; height: number };
 
+/** In whose hands a journey is taken, as its title says. */
+export const readers = [
+  ['in Chinese on a phone', { language: 'zh', screen: phone }],
+  ['in English on a desktop', { language: 'en', screen: desktop }],
+] as const;
+
+/** One of the two readers, for a journey whose subject is a rule and not what is on its pages (0065). */
+export const [inChinese, inEnglish] = [[readers[0]], [readers[1]]] as const;
+
 /** Somebody in front of a browser: where they are, and the words they read. */
 export type Visitor = {
   page: Page;
