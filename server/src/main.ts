@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { loadKnownForms } from '#offer/catalogue';
 import { openChannels } from '#books/channels';
 import { checkSmsTemplates } from '#people/messages';
-import { addClockRoute, refuseMovedClock } from '#platform/clock';
+import { addClockRoute, dueAfterMove, refuseMovedClock } from '#platform/clock';
 import { whatToDo } from '#platform/command';
 import { type Config, readConfig } from '#platform/config';
 import { closeDatabase, inTransaction, openDatabase } from '#platform/database';
@@ -63,9 +63,9 @@ export async function startServer(
     await prepare();
     await inTransaction(loadKnownForms);
     const { app } = buildApp(config, loadSite(portalDist));
-    addClockRoute(app, config, async () => {
+    addClockRoute(app, config, async (isOtherDay) => {
       // Jobs were planned by the clock before it moved: the sweeps find what is due by the new one.
-      await eachByItself(crons, async ({ task }) => await tasks[task]?.({}));
+      await eachByItself(dueAfterMove(crons, isOtherDay), async ({ task }) => await tasks[task]?.({}));
       await runDueJobs(tasks);
     });
     const { app: consoleApp } = buildConsole(config, loadSite(consoleDist));

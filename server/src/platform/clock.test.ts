@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClockRoute } from '#platform/clock';
+import { addClockRoute, dueAfterMove } from '#platform/clock';
 import { settings } from '#platform/settings';
 import { openTestPlatform } from '#testing/app';
 
@@ -30,5 +30,29 @@ it('has moved although what fell due by it could not be done, and says where it 
   expect(moved).toEqual([204, 204]);
   expect([stands.json(), tries]).toEqual([{ offsetSeconds: 60 }, 2]);
   expect(stranger.statusCode).not.toBe(200);
+  await app.close();
+});
+
+it('tells whether it moved into another day in China, and what runs once a day is done only then', async () => {
+  const app = fastify();
+  const told: boolean[] = [];
+  addClockRoute(app, { ...settings(), isProduction: false, sandboxSecret: 's3cret' }, async (isOtherDay) => {
+    told.push(isOtherDay);
+  });
+  const move = async (instant: string): Promise<void> => {
+    const offsetSeconds = Math.round((Date.parse(instant) - performance.timeOrigin - performance.now()) / 1000);
+    const headers = { 'x-sandbox-secret': 's3cret' };
+    await app.inject({ method: 'POST', url: '/internal/clock', headers, payload: { offsetSeconds } });
+  };
+
+  await move('2026-11-20T04:00:00Z');
+  await move('2026-11-20T15:59:00Z');
+  await move('2026-11-20T16:01:00Z');
+  await move('2026-11-20T15:00:00Z');
+
+  expect(told.slice(1)).toEqual([false, true, true]);
+  const crons = ['* * * * *', '*/5 * * * *', '20 * * * *', '7,37 * * * *', '0 18 * * *'].map((match) => ({ match }));
+  expect(dueAfterMove(crons, false)).toEqual(crons.slice(0, 4));
+  expect(dueAfterMove(crons, true)).toEqual(crons);
   await app.close();
 });

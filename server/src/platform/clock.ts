@@ -1,3 +1,4 @@
+import { chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config';
@@ -46,10 +47,14 @@ export async function refuseMovedClock(): Promise<void> {
 /**
  * `POST /internal/clock {offsetSeconds}` for the sandbox's page, and `GET` for whoever got no answer to it; guarded by the sandbox secret, absent
  * in production.
- * @param onMoved told after the clock moved, so that what became due is done at once. The clock has moved even where that fails: what is due
- *   stays due.
+ * @param onMoved told after the clock moved, and whether into another day in China, so that what became due is done at once. The clock has moved even
+ *   where that fails: what is due stays due.
  */
-export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () => Promise<void>): void {
+export function addClockRoute(
+  app: FastifyInstance,
+  config: Config,
+  onMoved: (isOtherDay: boolean) => Promise<void>,
+): void {
   const secret = config.sandboxSecret;
   if (config.isProduction || secret === null) return;
   const check = ({ headers: { 'x-sandbox-secret': given } }: FastifyRequest): void => {
@@ -66,11 +71,20 @@ export function addClockRoute(app: FastifyInstance, config: Config, onMoved: () 
     const seconds = typeof body === 'object' && body !== null && 'offsetSeconds' in body ? body.offsetSeconds : null;
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 12 * 366 * 86_400)
       throw new Refusal('MALFORMED');
+    const before = chinaDateOf(await readNowAlone());
     await setClockOffset(seconds);
+    const isOtherDay = chinaDateOf(await readNowAlone()) !== before;
     logInfo('clock moved', { count: seconds });
     // One after the other: each takes connections of the queue.
-    moved = moved.then(onMoved).catch((error: unknown) => logError('what fell due was not done', error));
+    moved = moved
+      .then(() => onMoved(isOtherDay))
+      .catch((error: unknown) => logError('what fell due was not done', error));
     await moved;
     return reply.code(204).send();
   });
+}
+
+/** What is to be done after the clock has moved, of all that runs by it: what runs once a day, at an hour, only when the day is another. */
+export function dueAfterMove<Each extends { match: string }>(crons: readonly Each[], isOtherDay: boolean): Each[] {
+  return crons.filter(({ match }) => isOtherDay || !/^\d+ \d+ /.test(match));
 }
