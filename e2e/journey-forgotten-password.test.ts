@@ -3,14 +3,14 @@ import { passCheck } from './stage/check.ts';
 import { axeFindings } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { newAccount } from './stage/programs.ts';
-import { appears, goTo, readers, toast, useVisitors, whereIs } from './stage/visitors.ts';
+import { appears, goTo, inChinese, toast, useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
 const differ = /The two passwords entered are different\.|两次输入的密码不一致。/;
 
 describe('a forgotten password', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'is replaced by a code from the phone, %s [screen:sign-in.forgotten_password_by_phone error:account.passwords_differ]',
     async (_, who) => {
       const visitor = await visit(who);

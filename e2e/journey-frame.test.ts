@@ -3,7 +3,7 @@ import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
 import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
-import { goTo, phone, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { goTo, inChinese, phone, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -155,7 +155,7 @@ describe('the frame', () => {
     await expect.poll(focused).toBe(1);
   });
 
-  it.each(readers)(
+  it.each(inChinese)(
     'counts the cart of who is signed in, veils an order under way, and forgets everything on logging out, %s [screen:frame.cart_with_count screen:frame.candidate_menu screen:frame.loading_overlay rule:session.cart_count_after_login rule:session.log_out_clears]',
     async (_, who) => {
       const account = await newAccount();

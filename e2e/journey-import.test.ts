@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { newAccount } from './stage/programs.ts';
-import { appears, goTo, phone, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { appears, goTo, inEnglish, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -145,7 +145,7 @@ async function importThirty(visitor: Visitor): Promise<void> {
 }
 
 describe('many candidates', () => {
-  it.each(readers)(
+  it.each(inEnglish)(
     'come from an xls that LibreOffice wrote; wrong rows are put right in the page, %s [R-38 S-4 route:/candidate/my-candidates screen:candidate_centre.saved_candidates:_edit screen:candidate_centre.saved_candidates:_delete screen:candidate_centre.saved_candidates:_batch_import screen:candidate_centre.import_template_download screen:candidate_centre.import_preview_and_confirm error:sentence.Delete_confirm]',
     async (_, who) => {
       const account = await newAccount();

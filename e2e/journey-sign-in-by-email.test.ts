@@ -4,7 +4,7 @@ import { passCheck } from './stage/check.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { codeSentTo, messagesTo, minutesLater } from './stage/outside.ts';
 import { bornYearsAgo, newPhone } from './stage/people.ts';
-import { goTo, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
+import { goTo, inEnglish, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const texts = {
@@ -56,7 +56,7 @@ async function enterByEmail(visitor: Visitor, email: string): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: words.auth.signIn, exact: true }).click();
 }
 
-it.each(readers)(
+it.each(inEnglish)(
   'a code to the bound address signs in on the trusted device; once that is forgotten the phone is asked for as well, %s [R-17 R-22 route:/auth/signin route:/candidate/account]',
   async (_, who) => {
     const visitor = await visit(who);
