@@ -36,7 +36,7 @@ describe('why somebody cancels', () => {
       line.exam.sessionId,
     ]);
     const end = keptUntilAfterDate('cancellationPaper', rows[0].exam_date);
-    await moveClockTo(addSeconds(end, -1));
+    await moveClockTo(addSeconds(end, -30));
     await run();
     const before = await places();
     await moveClockTo(end);
