@@ -89,6 +89,7 @@ const own = [
   '/candidate/posttestservice?status=Drafts',
   '/candidate/shopping-cart',
   '/candidate/my-candidates',
+  '/candidate/account',
 ];
 const empty = [
   '/candidate/my-candidates?form=new',

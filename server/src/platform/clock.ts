@@ -47,8 +47,8 @@ export async function refuseMovedClock(): Promise<void> {
 /**
  * `POST /internal/clock {offsetSeconds}` for the sandbox's page, and `GET` for whoever got no answer to it; guarded by the sandbox secret, absent
  * in production.
- * @param onMoved told after the clock moved, and whether into another day in China, so that what became due is done at once. The clock has moved even
- *   where that fails: what is due stays due.
+ * @param onMoved told after the clock moved forwards, and whether into another day in China, so that what became due is done at once; nothing becomes
+ *   due by a move back. The clock has moved even where that fails: what is due stays due.
  */
 export function addClockRoute(
   app: FastifyInstance,
@@ -71,10 +71,12 @@ export function addClockRoute(
     const seconds = typeof body === 'object' && body !== null && 'offsetSeconds' in body ? body.offsetSeconds : null;
     if (typeof seconds !== 'number' || !Number.isInteger(seconds) || Math.abs(seconds) > 12 * 366 * 86_400)
       throw new Refusal('MALFORMED');
-    const before = chinaDateOf(await readNowAlone());
+    const before = await readNowAlone();
     await setClockOffset(seconds);
-    const isOtherDay = chinaDateOf(await readNowAlone()) !== before;
+    const after = await readNowAlone();
     logInfo('clock moved', { count: seconds });
+    if (after <= before) return reply.code(204).send();
+    const isOtherDay = chinaDateOf(after) !== chinaDateOf(before);
     // One after the other: each takes connections of the queue.
     moved = moved
       .then(() => onMoved(isOtherDay))
