@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { startTestApp, tasks, type TestApp } from '#testing/app';
-import { createTestDatabase, type TestDatabase } from '#platform/testing/database';
+import { createTestDatabase, planAsProduct, type TestDatabase } from '#platform/testing/database';
 import { type Bank, startBank } from '#testing';
 import { furnish } from './furnished.testing.ts';
 import { type Allowed, allowed, answeredOtherwise, refusedHere } from './growth-table.testing.ts';
@@ -33,6 +33,7 @@ async function inWorld<Result>(
   database: TestDatabase,
   work: (world: { app: TestApp; meter: Meter }) => Promise<Result>,
 ): Promise<Result> {
+  await planAsProduct(database);
   const app = await startTestApp({ database, environment: { TRUSTED_PROXIES: '1', ...bank.environment } });
   const meter = await openMeter(database);
   try {

@@ -39,6 +39,11 @@ export async function createTestDatabase(template = 'template_examport'): Promis
   };
 }
 
+/** Has the statements of a database planned as the product's are, for tests that look at plans. Before the first connection to it. */
+export async function planAsProduct({ name }: TestDatabase): Promise<void> {
+  await administer(`alter database ${name} set plan_cache_mode = auto`);
+}
+
 let isDeadlockPlanted = false;
 
 /** Says that a test of this file makes a deadlock on purpose; everywhere else one is a fault. */
