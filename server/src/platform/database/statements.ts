@@ -14,6 +14,9 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+/** What may be prepared: a query, whatever its parameters, and any other statement that has some; `begin` and the like gain nothing. */
+const mayHaveName = (text: string, values: readonly unknown[]): boolean => values.length > 0 || /^\s*select\b/i.test(text);
+
 /** What the connection of an error was asked since it was taken, the last first. */
 const asked = new WeakMap<Error, readonly string[]>();
 
@@ -32,7 +35,7 @@ export function statementsBefore(error: unknown): string {
 const generations = new WeakMap<PoolClient, number>();
 
 /**
- * The same connection, but each query with parameters is a prepared statement named by its text; one that is dead, or may only be
+ * The same connection, but each query is a prepared statement named by its text; one that is dead, or may only be
  * read where it should be written to, leaves the pool.
  */
 export function withNamedStatements(client: PoolClient): PoolClient {
@@ -41,7 +44,7 @@ export function withNamedStatements(client: PoolClient): PoolClient {
   const query = async (text: string, values: unknown[] = []): Promise<unknown> => {
     texts.unshift(text);
     try {
-      if (values.length === 0) return await client.query(text);
+      if (!mayHaveName(text, values)) return await client.query(text);
       const name = nameOf(text);
       const generation = generations.get(client);
       return await client.query({ name: name && generation ? `${name}.${generation}` : name, text, values });
