@@ -15,7 +15,8 @@ function nameOf(text: string): string | undefined {
 }
 
 /** What may be prepared: a query, whatever its parameters, and any other statement that has some; `begin` and the like gain nothing. */
-const mayHaveName = (text: string, values: readonly unknown[]): boolean => values.length > 0 || /^\s*select\b/i.test(text);
+const mayHaveName = (text: string, values: readonly unknown[]): boolean =>
+  values.length > 0 || /^\s*select\b/i.test(text);
 
 /** What the connection of an error was asked since it was taken, the last first. */
 const asked = new WeakMap<Error, readonly string[]>();

@@ -13,7 +13,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const hasty = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
   // Its log names the database of each entry and the statements, so that a test file finds its own deadlock in it.
   const telling = { log_line_prefix: '%m %d [%p] ', log_error_verbosity: 'default', log_min_error_statement: 'error' };
-  // A connection of a test runs most statements once or twice, and would plan each of the first five times anew (0040).
+  // A connection of a test runs most statements once or twice, and would plan each of the first five times again (0040).
   const planning = { plan_cache_mode: 'force_generic_plan' };
   // Three crowds may come at once.
   const settings = { ...hasty, ...telling, ...planning, max_connections: '300' };
