@@ -47,8 +47,8 @@ export async function refuseMovedClock(): Promise<void> {
 /**
  * `POST /internal/clock {offsetSeconds}` for the sandbox's page, and `GET` for whoever got no answer to it; guarded by the sandbox secret, absent
  * in production.
- * @param onMoved told after the clock moved forwards, and whether into another day in China, so that what became due is done at once; nothing becomes
- *   due by a move back. The clock has moved even where that fails: what is due stays due.
+ * @param onMoved told after the clock moved forwards, and whether into another day in China, so that what became due is done at once. What a move back
+ *   makes due (a reminder that waits for daytime) is done within the minute, as ever. The clock has moved even where that fails: what is due stays due.
  */
 export function addClockRoute(
   app: FastifyInstance,

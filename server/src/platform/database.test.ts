@@ -55,19 +55,19 @@ describe('a value of the database', () => {
 });
 
 describe('a query', () => {
-  it('is prepared once for a connection, whether it has parameters or not; what only begins and ends is not', async () => {
+  it('that selects is prepared once for a connection, whether it has parameters or not; what locks and the like is not', async () => {
     const prepared = await inTransaction(async (tx) => {
-      for (const wanted of [1, 2]) await sql`select fen from account_balance where id = ${wanted}`.execute(tx);
-      for (const text of ['select count(*) from account_balance', 'lock table account_balance'])
+      for (const wanted of [1, 2]) await sql`select fen from account_balance prepared where id = ${wanted}`.execute(tx);
+      for (const text of ['select count(*) from account_balance prepared', 'lock table account_balance'])
         for (let time = 0; time < 2; time++) await sql.raw(text).execute(tx);
       const asked = sql<{ statement: string }>`
-        select statement from pg_prepared_statements where statement like '%account_balance%' order by statement`;
+        select statement from pg_prepared_statements where statement like '%account_balance prepared%' order by statement`;
       return (await asked.execute(tx)).rows.map(({ statement }) => statement.trim());
     });
 
     expect(prepared.filter((text) => !text.includes('pg_prepared'))).toEqual([
-      'select count(*) from account_balance',
-      'select fen from account_balance where id = $1',
+      'select count(*) from account_balance prepared',
+      'select fen from account_balance prepared where id = $1',
     ]);
   });
 });

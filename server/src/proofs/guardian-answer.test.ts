@@ -84,6 +84,24 @@ describe('a paid registration of a minor', () => {
     ]);
   });
 
+  it('waits for a yes until the day before the fourteenth birthday, for a no from that day on [PIPL-31]', async () => {
+    const [day] = await rowsOf(
+      `select to_char(today - interval '14 years', 'YYYY-MM-DD') as today, to_char(today - interval '14 years' + interval '1 day', 'YYYY-MM-DD') as tomorrow
+       from (select (app_now() at time zone 'Asia/Shanghai')::date as today)`,
+    );
+    const lines = [await givenPaid(String(day?.['tomorrow'])), await givenPaid(String(day?.['today']))].map(
+      ({ line }) => line.applicationId,
+    );
+
+    const told = await Promise.all(
+      lines.map((id) =>
+        rowsOf('select must_agree as "mustAgree" from guardian_notice where application_id = $1', [id]),
+      ),
+    );
+
+    expect(told).toEqual([[{ mustAgree: true }], [{ mustAgree: false }]]);
+  });
+
   it('of 14 and more goes on when three days have passed without an objection, or at once when the guardian agrees [PIPL-31]', async () => {
     const [silent, glad] = [await givenPaid('2010-05-06'), await givenPaid('2010-05-06')];
     const before = [await silent.seen(), await glad.seen()];

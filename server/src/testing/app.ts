@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import { calls } from '@exam/contract/calls';
 import { createClient } from '@exam/contract/client';
 import { unknownInAudit } from '@exam/contract/staff';
@@ -36,8 +37,18 @@ type Sending = { body?: unknown; headers?: Readonly<Record<string, string>> };
 /** What a password costs is the subject of the vault's own tests. */
 const cheapPasswords = { memory: 64, passes: 1 };
 
-/** Milliseconds for what is still being answered when a test file ends. Without `leave`, who asked last keeps its connection for 72 s. */
+/** Milliseconds for what is still being answered when a test file ends. */
 const finishMs = 8000;
+
+/** Ends servers as the product does: without `leave`, who was being answered keeps its connection for 72 s. @throws Error when a request did not come to its end. */
+async function leaveAll(apps: readonly FastifyInstance[]): Promise<void> {
+  const unfinished = await Promise.all(apps.map((each) => leave(each, 0, finishMs)));
+  const count = unfinished.reduce((sum, each) => sum + each, 0);
+  if (count > 0)
+    throw new Error(
+      `${count} requests did not come to their end. What they do later is done to the next file's database.`,
+    );
+}
 
 /** Opens vault, settings and a database of this file's own, without HTTP. @returns closes them; for `afterAll`. */
 export async function openTestPlatform(
@@ -94,9 +105,10 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     later,
     servedToStaff: console?.served ?? [],
     close: async () => {
-      await Promise.all([app, ...(console ? [console.app] : [])].map((each) => leave(each, 0, finishMs)));
+      const left = await leaveAll([app, ...(console ? [console.app] : [])]).catch((error: unknown) => error);
       await closeNetworkLog();
       await closePlatform();
+      if (left !== undefined) throw left;
     },
   };
 }

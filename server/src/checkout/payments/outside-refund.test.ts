@@ -130,6 +130,16 @@ describe('a refund in the channel’s own console', () => {
     expectExactly(await booksProblems()).toEqual([]);
   });
 
+  it('of a smaller sum is not the refund of ours that had failed: staff decide [C32 C31]', async () => {
+    const { sale, tradeNo } = await givenFailedRefund();
+
+    await shop.bank.refundInConsole(tradeNo, total - 1);
+    await work();
+
+    expectExactly(await refundsOf(sale)).toEqual([{ cause: 'latePayment', status: 'Failed', amount: total }]);
+    expect(await exceptionsOf(sale)).toBe(1);
+  });
+
   it('waits for a channel that is silent when it is asked for the sum [C32 F17]', async () => {
     const { sale, tradeNo } = await givenPaidOrder();
     await shop.bank.fault('gateway', { mode: 'down' });

@@ -1,6 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { plusSeconds, readNowAlone } from '#platform/clock';
-import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
+import {
+  ask,
+  askStaff,
+  expectExactly,
+  givenCartLine,
+  givenExam,
+  givenOffice,
+  givenSignedIn,
+  givenStaff,
+  type SignedInStaff,
+} from '#testing';
 import { booksProblems, givenUnpaidOrder, fillSession, type Sale, startPaying, total } from '#testing/shopping';
 import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work } from '#testing/orders-desk';
 import { staffRoutes } from './index.ts';
@@ -22,11 +32,16 @@ afterEach(async () => {
 const reason = 'The payer asked for it by telephone.';
 const later = async (minutes: number) => plusSeconds(await readNowAlone(), minutes * 60);
 const given = (wishes = {}) => givenUnpaidOrder(desk.server.url, wishes);
-const versionOf = async ({ orderId }: Sale) => Number((await orderPage(clerk, orderId))['version']);
+const versionOf = async ({ orderId }: Pick<Sale, 'orderId'>) => Number((await orderPage(clerk, orderId))['version']);
 const heldUntil = ({ orderId }: Sale) =>
   valueOf<Date>('(select held_until from seat_allocation where order_id = $1 limit 1)', [orderId]);
 
-async function act(name: 'orders.extend' | 'orders.expireNow', sale: Sale, body: object = {}, staff = clerk) {
+async function act(
+  name: 'orders.extend' | 'orders.expireNow',
+  sale: Pick<Sale, 'orderId'>,
+  body: object = {},
+  staff = clerk,
+) {
   return await askStaff(staff, name, {
     params: { id: sale.orderId },
     body: { version: await versionOf(sale), reason, ...body },
@@ -48,6 +63,19 @@ describe('more time to pay', () => {
     await work();
     expect(await valueOf('(select status from exam_order where id = $1)', [sale.orderId])).toBe('PaymentPending');
     expectExactly(await booksProblems()).toEqual([]);
+  });
+
+  it('ends with the registration of whichever session closes first, and its half hour [C15 R-44]', async () => {
+    const browser = await givenSignedIn(desk.server.url);
+    const exams = [await givenExam({ closesInMinutes: 120 }), await givenExam()];
+    const applicationIds = await Promise.all(exams.map((exam) => givenCartLine(browser.accountId, exam)));
+    const { body } = await ask(browser, 'order.place', { body: { applicationIds, totalPayAmount: 2 * total } });
+    const sale = { orderId: String(body['id']) };
+
+    const tooLong = await act('orders.extend', sale, { paymentEndAt: await later(155) });
+    const longest = await act('orders.extend', sale, { paymentEndAt: await later(145) });
+
+    expect([tooLong.body['code'], longest.status]).toEqual(['PAY_END_AFTER_REGISTRATION', 204]);
   });
 
   it.each([
@@ -194,8 +222,9 @@ describe('an order paid outside the channels', () => {
 
     const answers = await Promise.all([approve(approver, body['proposalId']), approve(other, body['proposalId'])]);
 
+    const payments = await valueOf('(select count(*)::integer from payment where order_id = $1)', [sale.orderId]);
+    expectExactly(payments).toBe(1);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409]);
-    expect(await valueOf('(select count(*)::integer from payment where order_id = $1)', [sale.orderId])).toBe(1);
     expectExactly(await booksProblems()).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import { routes as sessionRoutes } from '#offer/sessions';
 import {
   ask,
   askStaff,
+  expectExactly,
   givenExam,
   givenOffice,
   givenSignedIn,
@@ -89,8 +90,8 @@ describe('an invitation code', () => {
 
     const answers = await Promise.all(guests.map((guest) => use(guest, code)));
 
+    expectExactly((await listed()).find((each) => each.id === id)?.uses).toBe(1);
     expect(answers.filter((answer) => answer === true)).toHaveLength(1);
-    expect((await listed()).find((each) => each.id === id)?.uses).toBe(1);
   });
 
   it('that is replaced opens nothing any more, and the new one keeps its name and limit', async () => {

@@ -1,5 +1,6 @@
 import { permissionsOf, type RoleName } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { expectExactly } from '#testing';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
@@ -157,7 +158,7 @@ describe('a proposal', () => {
       const [told] = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
       expect(told).toMatchObject({ code: 'VERSION_CONFLICT', status: 409 });
       const { status } = (await one('select status from proposal where id = $1', id)) as { status: string };
-      expect(performed).toHaveLength(before + (status === 'Approved' ? 1 : 0));
+      expectExactly(performed).toHaveLength(before + (status === 'Approved' ? 1 : 0));
     }
   });
 

@@ -37,17 +37,19 @@ export function isLeaving(app: FastifyInstance): boolean {
  * then it takes no more, and what runs is finished. What is not finished in time is refused as BUSY.
  * @param momentMs how long it is still there for those who have not looked yet.
  * @param patienceMs how long what runs then has.
+ * @returns how many requests were not finished in time.
  */
-export async function leave(app: FastifyInstance, momentMs: number, patienceMs: number): Promise<void> {
+export async function leave(app: FastifyInstance, momentMs: number, patienceMs: number): Promise<number> {
   const departure = departures.get(app);
   if (departure) departure.isLeaving = true;
   await pause(momentMs);
   const closed = app.close();
   await Promise.race([closed, pause(patienceMs, undefined, { ref: false })]);
-  for (const [request, reply] of departure?.running ?? [])
-    if (!reply.sent) answerRefusal(new Refusal('BUSY'), request, reply);
+  const unfinished = [...(departure?.running ?? [])].filter(([, reply]) => !reply.sent);
+  for (const [request, reply] of unfinished) answerRefusal(new Refusal('BUSY'), request, reply);
   await Promise.race([closed, pause(lastAnswerMs, undefined, { ref: false })]);
   // Idle connections, and requests of which only half ever came.
   app.server.closeAllConnections();
   await closed;
+  return unfinished.length;
 }
