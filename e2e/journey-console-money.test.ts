@@ -1,3 +1,4 @@
+import { chinaDateOf } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { minutesLater, settle } from './stage/outside.ts';
@@ -7,17 +8,16 @@ import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
-const chinaDay = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10);
 
 /** An unpaid order of one paper. */
-async function givenOrder(): Promise<{ account: Program; orderId: string }> {
+async function givenOrder(): Promise<{ account: Program; orderId: string; applicationId: string }> {
   const account = await newAccount();
   const { product, sessions } = await offeredBy(account, 'tkt');
   const session = sessions.find(({ cityName }) => cityName === 'Chongqing');
   if (!session) throw new Error('No open session in Chongqing.');
   const candidates = [await addAdult(account, 'QIAN')];
   const ids = await intoCart(account, { product, session, subject: 'M1', candidates });
-  return { account, orderId: await placeOrder(account, ids) };
+  return { account, orderId: await placeOrder(account, ids), applicationId: ids[0] ?? '' };
 }
 
 /** Opens the dialog of an act, fills it, gives a reason, confirms. */
@@ -64,10 +64,11 @@ describe('the money desk', () => {
   });
 
   it('lays a day beside the channel’s statement, explains what differs, and closes it [3-domain 7]', async () => {
-    const { account, orderId } = await givenOrder();
+    const { account, orderId, applicationId } = await givenOrder();
     const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
     await settle(tradeNo ?? '', 'paid');
-    const day = chinaDay();
+    const { payment } = await account.call('application.get', { params: { id: applicationId } });
+    const day = chinaDateOf(payment?.paidAt ?? '');
     const path = `/reconciliation/alipay/${day}`;
 
     await minutesLater(26 * 60, async () => {

@@ -4,7 +4,6 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@exam/server/platform/testing/free-port';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -19,9 +18,14 @@ const newFolder = () => {
 };
 const forgetFolder = () => rmSync(folder, { recursive: true, force: true });
 const stopAll = async () => {
+  if (begun.length === 0) return;
   for (const child of begun.splice(0)) child.kill('SIGTERM');
   await untilGone();
 };
+
+/** The processes of a start are found in /proc. */
+const skipWithoutProc = ({ skip }: { skip: (is: boolean, why: string) => void }) =>
+  skip(!existsSync('/proc/self/stat'), 'This machine has no /proc.');
 
 type Started = { child: ChildProcess; said: () => string; port: number; sandboxPort: number };
 
@@ -51,10 +55,9 @@ async function npmStart(environment: Readonly<Record<string, string>> = {}): Pro
 }
 
 async function untilReady({ child, said, port }: Started): Promise<void> {
-  for (let tries = 0; tries < 600 && !said().includes('is ready'); tries++) {
-    if (child.exitCode !== null) throw new Error(said());
-    await pause(100);
-  }
+  const isBegun = () => child.exitCode !== null || said().includes('is ready');
+  await expect.poll(isBegun, { interval: 100 }).toBe(true);
+  if (child.exitCode !== null) throw new Error(said());
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 }
 
@@ -73,10 +76,7 @@ function relatives(): number[] {
     });
 }
 
-async function untilGone(): Promise<number[]> {
-  for (let tries = 0; tries < 150 && relatives().length > 0; tries++) await pause(100);
-  return relatives();
-}
+const untilGone = () => expect.poll(relatives, { interval: 100 }).toEqual([]);
 
 const commandOf = (pid: number) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
 
@@ -87,7 +87,8 @@ async function lastWordsOf(started: Started): Promise<string> {
   return started.said();
 }
 
-describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
+describe('npm start', () => {
+  beforeEach(skipWithoutProc);
   // The first of them, whichever it is, makes the data; the others find them as the one before left them.
   beforeAll(newFolder);
   afterEach(stopAll, 60_000);
@@ -113,7 +114,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     expect(words).toMatch(/^DATA_DIR .* is already in use by a running Examport/m);
     expect(words).not.toMatch(/^\s+at /m);
     process.kill(-(first.child.pid ?? 0), 'SIGINT');
-    expect(await untilGone()).toEqual([]);
+    await untilGone();
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     if (victim) process.kill(victim, 'SIGKILL');
 
     expect(victim).toBeGreaterThan(0);
-    expect(await untilGone()).toEqual([]);
+    await untilGone();
   });
 
   it.each(['SIGKILL', 'SIGTERM'] as const)(
@@ -140,7 +141,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
       process.kill(started.child.pid ?? 0, signal);
       await once(started.child, 'exit');
 
-      expect(await untilGone()).toEqual([]);
+      await untilGone();
     },
   );
 
@@ -170,7 +171,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     expect(readFileSync(join(folder, 'server.log'), 'utf8')).toContain('"msg":"sandbox ended"');
 
     kill(/^npm start/);
-    expect(await untilGone()).toEqual([]);
+    await untilGone();
   });
 
   it('starts the server again when it was killed in the middle of a move of the clock, and outlives the reader of what it says [F6 F18]', async () => {
@@ -194,11 +195,12 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start', () => {
     await expect.poll(() => readyz().catch(() => 0), { interval: 200 }).toBe(200);
     expect(await (await fetch(clock)).json()).toMatchObject({ offsetSeconds: 0 });
     process.kill(-(started.child.pid ?? 0), 'SIGINT');
-    expect(await untilGone()).toEqual([]);
+    await untilGone();
   });
 });
 
-describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its way', () => {
+describe('npm start with something in its way', () => {
+  beforeEach(skipWithoutProc);
   beforeEach(newFolder);
   afterEach(async () => {
     await stopAll();
@@ -223,7 +225,7 @@ describe.runIf(existsSync('/proc/self/stat'))('npm start with something in its w
     expect(words).toContain(`Port ${port} is already in use. Stop the other program, or set ${name}.`);
     expect(words).not.toMatch(/^\s+at /m);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
-    expect(await untilGone()).toEqual([]);
+    await untilGone();
   });
 
   it('refuses one port for two servers', async () => {

@@ -70,6 +70,30 @@ describe('a query', () => {
       'select fen from account_balance prepared where id = $1',
     ]);
   });
+
+  it('on a table that was changed since is prepared again, and its act is done again, in whatever language PostgreSQL says so', async () => {
+    await inTransaction((tx) =>
+      sql`create table changed_table (one int); insert into changed_table values (1)`.execute(tx),
+    );
+    let begun = 0;
+    const act = () =>
+      inTransaction(async (tx) => {
+        begun++;
+        return (await sql`select * from changed_table`.execute(tx)).rows;
+      });
+    const before = await act();
+    await inTransaction((tx) => sql`alter table changed_table add column two int default 2`.execute(tx));
+    const after = await act();
+
+    const error = { code: '0A000', routine: 'RevalidateCachedQuery' };
+    const inChinese = inTransaction(async () => {
+      begun++;
+      if (begun === 4) throw Object.assign(new Error('已缓存的计划不得改变结果类型'), error);
+    });
+    await inChinese;
+
+    expect([before, after, begun]).toEqual([[{ one: 1 }], [{ one: 1, two: 2 }], 5]);
+  });
 });
 
 describe('a transaction', () => {

@@ -63,7 +63,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
   const connected = async () =>
     (await databasePool().query(`select from pg_stat_activity where application_name = 'child'`)).rowCount;
-  await expect.poll(connected, { interval: 20, timeout: 10_000 }).toBe(0);
+  await expect.poll(connected, { interval: 20 }).toBe(0);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { examine } from '#privacy/doctor';
 import { crons, tasks } from '#testing/app';
 import { randomBetween } from '#platform/chance';
@@ -71,7 +72,7 @@ export function tally(heard: readonly string[]): Record<string, number> {
 export async function settled(): Promise<void> {
   const due = () =>
     count(`graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null`);
-  while ((await due()) > 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await expect.poll(due, { interval: 20 }).toBe(0);
 }
 
 /** What the doctor finds in the database of this file. */
@@ -100,6 +101,7 @@ export async function several<Made>(number: number, make: (index: number) => Pro
 /** Somebody with one line in the cart for each of these exams. */
 export type Buyer = { browser: SignedIn; applicationIds: string[] };
 
+/** A new account whose cart has a line of each of these exams; with a person's key they are of that person. */
 export async function givenBuyer({ url }: Stage, exams: readonly TestExam[], personKey?: Buffer): Promise<Buyer> {
   const browser = await givenSignedIn(url);
   const applicationIds: string[] = [];

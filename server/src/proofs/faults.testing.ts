@@ -56,6 +56,7 @@ type Dependency = 'gateway' | 'notify' | 'sms' | 'mail';
 
 const settings = { fsync: 'off', max_connections: '100', max_wal_size: '96MB', min_wal_size: '64MB' };
 
+/** Starts a database with one server on it, on a disk of its own where wanted and possible. */
 export async function setStage(wantsOwnDisk: boolean): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'examport-faults-'));
   const isOwnDisk = wantsOwnDisk && mountDisk(folder);
@@ -268,6 +269,7 @@ export type Phase = 'before' | 'broken' | 'returning' | 'beginning' | 'after';
 /** Milliseconds within which readyz answers, whatever happens, and some for a busy machine. */
 const readyzMs = 2500;
 
+/** Asks a server again and again whether it is ready, and keeps the answers by phase. */
 export function watchReady(url: string): Watch {
   const seen: Record<Phase, number[]> = { before: [], broken: [], returning: [], beginning: [], after: [] };
   const state: { phase: Phase; looking: Promise<void>[] } = { phase: 'before', looking: [] };

@@ -39,6 +39,7 @@ export async function serve(environment: Readonly<Record<string, string>>, kind:
   return served;
 }
 
+/** Whether a server says that it is ready. */
 export async function isReady(url: string): Promise<boolean> {
   return (await statusOf(`${url}/readyz`)) === 200;
 }

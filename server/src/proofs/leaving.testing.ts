@@ -51,6 +51,7 @@ async function givenOwn(): Promise<Line> {
   return { browser, exam, candidateId, applicationId: String(body['id']) };
 }
 
+/** The account lets the child leave alone. */
 export const leaveAlone = ({ browser, applicationId }: Line) =>
   ask(browser, 'application.changePickup', { body: { applicationId, leaveAlone: true, consents: leaveConsents } });
 
@@ -73,6 +74,7 @@ export async function seen({ browser, applicationId, exam }: Line) {
 export const alone = { page: 'None', door: 'agreed', comers: 0, letter: 'LeavesAlone' };
 export const doubted = { page: 'Doubted', door: 'doubted', comers: 1, letter: 'GuardianPicksUp' };
 const guardian = { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother' };
+/** Staff write down the mother as the guardian, with this number. */
 export const correct = ({ applicationId }: Line, mobile: string, version = 1) =>
   askStaff(officer, 'applications.correct', {
     params: { id: applicationId },
@@ -88,9 +90,12 @@ export const note = ({ applicationId }: Line, version = 1) =>
       reason: 'the father rang us',
     },
   });
+/** The token of the guardian's link that was sent to a number; '' for none. */
 export const linkTo = async ({ applicationId }: Line, mobile: string) =>
   (await toldOf(applicationId)).find(({ recipient }) => recipient === mobile)?.values.token ?? '';
+/** The token of the guardian's link that was sent first. */
 export const tokenOf = async ({ applicationId }: Line) => (await toldOf(applicationId))[0]?.values.token ?? '';
+/** Which version of the confirmation letter a registration has reached. */
 export const letterVersion = async ({ applicationId }: Line) =>
   Number(
     (await rowsOf('select letter_version from application where id = $1', [applicationId]))[0]?.['letter_version'],

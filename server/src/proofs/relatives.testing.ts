@@ -41,16 +41,21 @@ export async function openRequest(wish: Wish, staff: SignedInStaff = officer, ar
   return await askStaff(staff, 'rights.openForRelative', { body });
 }
 
+/** Opens a request of relatives. @returns its id. */
 export async function opened(wish: Wish): Promise<string> {
   const { status, body, text } = await openRequest(wish);
   expect(status, text).toBe(200);
   return String(body['id']);
 }
 
+/** A request as its page at the desk shows it. */
 export const pageOf = async (id: string) => (await askStaff(officer, 'rights.page', { params: { id } })).body;
+/** The version that the next act on a request has to name. */
 export const versionOf = async (id: string) => Number((await pageOf(id))['version']);
+/** Who asks, as the request's page shows it. */
 export const relativeOf = async (id: string) => (await pageOf(id))['relative'];
 
+/** Files a proof with a request, and checks it unless told otherwise. @returns its id. */
 export async function fileProof(id: string, kind: 'DeathProof' | 'KinshipProof', isChecked = true): Promise<string> {
   const fileId = (await keepFile({ staffId: officer.staff.id }, { content: pdf, fileName: 'proof.pdf' })).id;
   const filed = await askStaff(officer, 'rights.addEvidence', {
@@ -69,20 +74,25 @@ export async function fileProof(id: string, kind: 'DeathProof' | 'KinshipProof',
   return evidenceId;
 }
 
+/** The officer proposes to grant a request. */
 export const propose = async (id: string) =>
   await askStaff(officer, 'rights.propose', { params: { id }, body: { version: await versionOf(id), reason } });
+/** A colleague approves a proposal. */
 export const approve = (proposalId: unknown, by: SignedInStaff = colleague) =>
   askStaff(by, 'approvals.approve', { params: { id: String(proposalId) }, body: { reason } });
+/** Staff hand the data out over the counter. */
 export const handOut = async (id: string, by: SignedInStaff = officer) =>
   await askStaff(by, 'rights.handOut', {
     params: { id },
     body: { version: await versionOf(id), language: 'zh', reason: 'Handed over in the office.' },
   });
+/** The officer closes a request with an answer. */
 export const answer = async (id: string) =>
   await askStaff(officer, 'rights.answer', {
     params: { id },
     body: { version: await versionOf(id), answer: 'It was done today.' },
   });
+/** The code of a refusal. */
 export const codeOf = ({ body }: { body: Record<string, unknown> }) => body['code'];
 
 /** Opened, proved and proposed. @returns the request and its proposal. */
@@ -95,6 +105,7 @@ export async function proposed(wish: Wish): Promise<{ id: string; proposalId: un
   return { id, proposalId: body['proposalId'] };
 }
 
+/** Opened, proved, proposed and approved. @returns the request. */
 export async function granted(wish: Wish): Promise<string> {
   const { id, proposalId } = await proposed(wish);
   const done = await approve(proposalId);
@@ -102,5 +113,6 @@ export async function granted(wish: Wish): Promise<string> {
   return id;
 }
 
+/** Makes a registration one that is over. */
 export const isOver = (applicationId: string) =>
   meddle(`update application set status = 'Cancelled' where id = $1`, [applicationId]);

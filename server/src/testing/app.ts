@@ -28,6 +28,8 @@ type Options = {
   environment?: Readonly<Record<string, string>>;
   /** A database that is there; without it, a fresh one. It is dropped at the end. */
   database?: TestDatabase;
+  /** Milliseconds for what is still being answered at the end. */
+  patienceMs?: number;
 };
 
 export type Answer = { status: number; headers: Headers; text: string; body: unknown };
@@ -37,16 +39,13 @@ type Sending = { body?: unknown; headers?: Readonly<Record<string, string>> };
 /** What a password costs is the subject of the vault's own tests. */
 const cheapPasswords = { memory: 64, passes: 1 };
 
-/** Milliseconds for what is still being answered when a test file ends. */
-const finishMs = 8000;
-
 /** Ends servers as the product does: without `leave`, who was being answered keeps its connection for 72 s. @throws Error when a request did not come to its end. */
-async function leaveAll(apps: readonly FastifyInstance[]): Promise<void> {
-  const unfinished = await Promise.all(apps.map((each) => leave(each, 0, finishMs)));
+async function leaveAll(apps: readonly FastifyInstance[], patienceMs = 8000): Promise<void> {
+  const unfinished = await Promise.all(apps.map((each) => leave(each, 0, patienceMs)));
   const count = unfinished.reduce((sum, each) => sum + each, 0);
   if (count > 0)
     throw new Error(
-      `${count} requests did not come to their end. What they do later is done to the next file's database.`,
+      `Requests that did not come to their end: ${count}. What they do later is done to the next file's database.`,
     );
 }
 
@@ -105,7 +104,8 @@ export async function startTestApp(options: Options = {}): Promise<TestApp> {
     later,
     servedToStaff: console?.served ?? [],
     close: async () => {
-      const left = await leaveAll([app, ...(console ? [console.app] : [])]).catch((error: unknown) => error);
+      const apps = [app, ...(console ? [console.app] : [])];
+      const left = await leaveAll(apps, options.patienceMs).catch((error: unknown) => error);
       await closeNetworkLog();
       await closePlatform();
       if (left !== undefined) throw left;

@@ -11,6 +11,7 @@ export const now = instantOf('2026-11-21', '12:00');
 const past = addSeconds(now, -3600);
 const later = addSeconds(now, 3600);
 
+/** One statement on the database of this file. */
 export const query = async (text: string, values: unknown[] = []) => await databasePool().query(text, values);
 
 /** A sweep with its items: due, in the order of their ids, with the table that each is written into and what shows which were done. */
@@ -31,6 +32,7 @@ const given = async (table: string, values: object, id = randomId()) => {
   return id;
 };
 
+/** A line in somebody's cart. */
 export const givenLine = async (wishes: Parameters<typeof givenExam>[0] = {}) => {
   const [exam, account] = [await givenExam(wishes), await givenAccount()];
   return { exam, accountId: account.id, id: await givenCartLine(account.id, exam) };
@@ -57,6 +59,7 @@ const givenOrder = async (values: object = {}) =>
     ...values,
   });
 
+/** A file that somebody uploaded and nothing uses. */
 export const givenUpload = async () =>
   await given('file', {
     account_id: (await givenAccount()).id,

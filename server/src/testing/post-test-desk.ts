@@ -95,6 +95,7 @@ export type TestBoard = {
 /** Fees of each service for one component: 200.00 local, 450.00 to the board, 39.00 VAT; a merge is free. */
 export const fees = { local: 20_000, board: 45_000, vat: 3900, total: 68_900 } as const;
 
+/** An awarding body whose results can be asked about: its office, centre, levels, series, components and every service. */
 export async function givenBoard(): Promise<TestBoard> {
   const board = newIds();
   const bodyId = await givenBody({ name_en: 'Pearson', name_zh: '培生' });

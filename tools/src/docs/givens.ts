@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 
 const root = new URL('../../../', import.meta.url);
 
 /** A function of the tests' vocabulary: where it is, what its comment says first, and a line that calls it. */
 type Given = { file: string; name: string; says: string; example: string };
 
-const vocabulary =
-  /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:async )?function ((?:given|expect|open|start|enter|ask|rowsOf|rounds|moveClock|while)\w*)/g;
+type Source = { file: string; text: string };
 
-function filesOf(...patterns: string[]): { file: string; text: string }[] {
+const vocabulary =
+  /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^export (?:(?:async )?function (\w+)|const (\w+) = (?:async )?\()/gm;
+
+function filesOf(...patterns: string[]): Source[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', ...patterns], {
     cwd: root,
     encoding: 'utf8',
@@ -29,26 +31,38 @@ function firstSentence(comment: string): string {
   return /^.*?[.;:](?= |$)/.exec(text)?.[0].replace(/[;:]$/, '.') ?? text;
 }
 
+/** Whether a file takes this name from that file, or from `#testing`, which hands on what its folder has. */
+function takes({ text }: Source, name: string, file: string): boolean {
+  const stem = (path: string) => basename(path).replace(/(\.testing)?(\.ts)?$/, '');
+  return [...text.matchAll(/^import \{([^}]*)\} from '([^']+)'/gm)].some(
+    ([, names = '', from = '']) =>
+      names.split(',').some((each) => each.trim() === name) &&
+      (from === '#testing' ? dirname(file) === 'server/src/testing' : stem(from) === stem(file)),
+  );
+}
+
 /** The shortest whole statement of a test that calls a function, those beside it before others. */
-function exampleOf(name: string, file: string, tests: readonly { file: string; text: string }[]): string {
+function exampleOf(name: string, file: string, tests: readonly Source[]): string {
   const call = new RegExp(String.raw`^ *((?:const [^=\n]+ = |return )?(?:await )?${name}\(.*\);)$`, 'gm');
   const beside = (each: string) => Number(dirname(each) !== dirname(file));
-  const found = tests.flatMap((test) =>
-    [...test.text.matchAll(call)].map(([, line = '']) => ({ line, rank: beside(test.file) * 1000 + line.length })),
-  );
+  const found = tests
+    .filter((test) => takes(test, name, file))
+    .flatMap((test) =>
+      [...test.text.matchAll(call)].map(([, line = '']) => ({ line, rank: beside(test.file) * 1000 + line.length })),
+    );
   return found.toSorted((a, b) => a.rank - b.rank || a.line.localeCompare(b.line))[0]?.line ?? '';
 }
 
+/** @throws Error naming a word of the vocabulary that has no comment. */
 function givens(): Given[] {
   const tests = filesOf('server/src/**/*.test.ts');
   return filesOf('server/src/testing/*.ts', 'server/src/platform/testing/*.ts', 'server/src/**/*.testing.ts').flatMap(
     ({ file, text }) =>
-      [...text.matchAll(vocabulary)].map(([, comment = '', name = '']) => ({
-        file,
-        name,
-        says: firstSentence(comment),
-        example: exampleOf(name, file, tests),
-      })),
+      [...text.matchAll(vocabulary)].map(([, comment, ofFunction, ofConstant]) => {
+        const name = ofFunction ?? ofConstant ?? '';
+        if (comment === undefined) throw new Error(`${file}: ${name} needs a comment: docs/givens.md shows it.`);
+        return { file, name, says: firstSentence(comment), example: exampleOf(name, file, tests) };
+      }),
   );
 }
 

@@ -9,6 +9,7 @@ import { makeZip } from '#given/platform/zip';
 export type Kind = 'xlsx' | 'biff8' | 'biff5';
 export type Foreign = Partial<Record<ImportColumn, string | number | CellObject>>;
 
+/** A number that its cell shows as a date, as Excel keeps one. */
 export const inDateCell = (v: number): CellObject => ({ t: 'n', v, z: 'yyyy/m/d' });
 export const failed: CellObject = { t: 'e', v: 42, w: '#N/A' };
 

@@ -20,9 +20,14 @@ function isDrawnTwice(error: unknown): boolean {
   return codeOf(error) === '23505' && drawnNumbers.test(constraint);
 }
 
+/** Codes that mean several things, told apart by PostgreSQL's own function: its words are in the language of `lc_messages`. */
+function isRaisedBy(error: unknown, code: string, routine: string): boolean {
+  return codeOf(error) === code && error instanceof Error && 'routine' in error && error.routine === routine;
+}
+
 /** A table was changed while statements on it were prepared: the connection prepares them again for the next try. */
 export function isStalePlan(error: unknown): boolean {
-  return codeOf(error) === '0A000' && error instanceof Error && error.message.includes('cached plan');
+  return isRaisedBy(error, '0A000', 'RevalidateCachedQuery');
 }
 
 /** What a server answers that has become another one's copy, or was told to keep what it has. */
@@ -30,11 +35,11 @@ export function isReadOnly(error: unknown): boolean {
   return codeOf(error) === '25006';
 }
 
-/** Words without a code of their own for a connection that died or could not be had. */
+/** A connection that died or could not be had: words of our driver, which have no code, and a database that lets nobody in. */
 export function isAway(error: unknown): boolean {
   const words =
-    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection has been discarded|not currently accepting connections/;
-  return error instanceof Error && words.test(error.message);
+    /Connection terminated|timeout exceeded when trying to connect|Query read timeout|not queryable|connection has been discarded/;
+  return (error instanceof Error && words.test(error.message)) || isRaisedBy(error, '55000', 'CheckMyDatabase');
 }
 
 /** Lock and statement timeouts, too many connections, a server that stops, and a server that is not there. */

@@ -119,7 +119,7 @@ describe('a lane that people have taken whole', () => {
     const busy = inTransaction(async (tx) => {
       held.resolve();
       while (!state.isOver) await sql`select pg_sleep(0.1)`.execute(tx);
-      await sql`select pg_sleep(5)`.execute(tx);
+      await sql`select pg_sleep(25)`.execute(tx);
     });
     await held.promise;
     await pause(1000);
@@ -127,7 +127,10 @@ describe('a lane that people have taken whole', () => {
     const whileHeard = await isDatabaseReady();
     state.isOver = true;
     await expect.poll(() => isDatabaseReady(), { interval: 20 }).toBe(false);
-    await busy;
+    await administer(
+      `select pg_cancel_backend(pid) from pg_stat_activity where datname = '${nameOf(database.url)}' and query like '%pg_sleep%'`,
+    );
+    await expect(busy).rejects.toMatchObject({ code: 'BUSY' });
 
     expect([whileHeard, await isDatabaseReady()]).toEqual([true, true]);
   });
