@@ -84,6 +84,7 @@ const counted: Readonly<Record<string, Allowed>> = {
   'audit.search': { why: exact, blocks: 700, scans: true },
   'claims.search': { why: exact, blocks: 630, scans: true },
   'rights.search': { why: exact, blocks: 400, scans: true },
+  'messages.search': { why: exact, blocks: 200 },
 };
 
 /** What is not meant and not mended yet: held where it is, so that it cannot get worse. A call that is mended is taken out. */
