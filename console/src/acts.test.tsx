@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
+import { answered, buttonsIn, fill, press } from '@exam/ui/testing';
 import { staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
 import { describe, expect, it } from 'vitest';
 import { paths, type Path } from './paths.ts';
 import { isRead } from './testing/desk.ts';
-import { answered, buttonsIn, fill, open, press, useDesk } from './testing/screen.tsx';
+import { open, useDesk } from './testing/screen.tsx';
 
 const desk = useDesk();
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import { answered, buttonsIn, press } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
-import { answered, buttonsIn, open, press, useDesk } from './testing/screen.tsx';
+import { open, useDesk } from './testing/screen.tsx';
 import { listWords } from './messages/list.ts';
 import { pageWords } from './messages/page.ts';
 import { paths } from './paths.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { instant, text } from '../entities/index.ts';
+import { chinaDate, clockTime, instant, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const kind = z.object({ kind: z.enum(['public', 'booking', 'postTest']) });
@@ -39,8 +39,8 @@ export const letterCalls = defineCalls({
       idNo: z.nullable(text(60)),
       productName: z.nullable(text(200)),
       subjectName: z.nullable(text(200)),
-      examDate: z.nullable(text(10)),
-      startTime: z.nullable(text(5)),
+      examDate: z.nullable(chinaDate),
+      startTime: z.nullable(clockTime),
       cityName: z.nullable(text(100)),
       issuedAt: z.nullable(instant),
       isNewestVersion: z.boolean(),

@@ -53,7 +53,7 @@ export function Papers({ version }: { version: Version }) {
           header: words.when,
           cell: (paper) => (
             <span>
-              {formats.longDate(paper.testDate)} <SittingTime {...paper} />
+              {formats.longDate(paper.testDate)} <SittingTime startTime={paper.startTime} endTime={paper.endTime} />
             </span>
           ),
         },

@@ -20,7 +20,7 @@ export function TakeBack({ applicationId }: { applicationId: string }) {
     },
   });
   return (
-    <p>
+    <div>
       <Button variant="secondary" onClick={() => setAsking(true)}>
         {words.takeBack}
       </Button>
@@ -34,6 +34,6 @@ export function TakeBack({ applicationId }: { applicationId: string }) {
       >
         <p>{words.takeBackText}</p>
       </ConfirmDialog>
-    </p>
+    </div>
   );
 }

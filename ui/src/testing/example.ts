@@ -90,6 +90,7 @@ function numberOf(schema: Json, { rows, choice }: Variant): number {
 
 function textOf(schema: Json, { row = 0, planted = '' }: Variant, name: string): string {
   if (schema['format'] === 'uuid') return `0b6f0a52-6a2e-4c1a-9c55-${String(row).padStart(12, '0')}`;
+  if (/json$/i.test(name)) return '{}';
   const pattern = schema['pattern'];
   if (typeof pattern === 'string') {
     const day = `2026-12-${String((row % 28) + 1).padStart(2, '0')}`;

@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { buttonsIn, press } from '@exam/ui/testing';
+import { describe, expect, it } from 'vitest';
+import { registrationWords } from '../../../messages/registration.ts';
+import { show, usePortal } from '../../../testing/site.ts';
+import type { Session } from './chosen-session.ts';
+import { SessionRow } from './row.tsx';
+
+const portal = usePortal();
+
+/** A session as a row of the list. @returns the row, its button's name, and what was pressed. */
+async function showRow(session: Partial<Session>, paper: Partial<Session['sessionSubjects'][number]> = {}) {
+  const given = portal().example('session.search', { choice: 0, rows: 1 }).list[0]!;
+  const sessionSubjects = given.sessionSubjects.map((each) => ({ ...each, ...paper }));
+  const pressed: string[] = [];
+  const row = await show(
+    portal(),
+    '/exam-registration',
+    <SessionRow
+      session={{ ...given, isExclusiveSession: false, ...session, sessionSubjects }}
+      subjectIds={sessionSubjects.map(({ subjectId }) => subjectId)}
+      isChosen={false}
+      onChoose={() => pressed.push('chosen')}
+      onCode={() => pressed.push('code')}
+    />,
+  );
+  for (const button of buttonsIn(row)) await press(portal(), button);
+  return { text: row.textContent, pressed };
+}
+
+describe('a session in the list', () => {
+  it('says how many seats there are once they are few, and else that there are some', async () => {
+    const { session: words } = await registrationWords.load('en');
+    const few = await showRow({ status: 'Available', isFewLeft: true, freeSeats: 3 });
+    const many = await showRow({ status: 'Available', isFewLeft: false, freeSeats: 3 });
+
+    expect([few.text.includes(words.seats(3)), many.text.includes(words.seats(3))]).toEqual([true, false]);
+    expect(many.text).toContain(words.status.Available);
+  });
+
+  it('can be chosen while it is open; a group gives its code first; no other can', async () => {
+    const open = await showRow({ status: 'Available' });
+    const group = await showRow({ status: 'Available', isExclusiveSession: true, isInvitationVerified: false });
+    const invited = await showRow({ status: 'Available', isExclusiveSession: true, isInvitationVerified: true });
+    const others = [];
+    for (const status of ['NotStarted', 'Full', 'RegistrationEnded', 'Expired'] as const)
+      others.push(...(await showRow({ status })).pressed);
+
+    expect([open.pressed, group.pressed, invited.pressed, others]).toEqual([['chosen'], ['code'], ['chosen'], []]);
+  });
+});
