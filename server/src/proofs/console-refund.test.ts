@@ -138,6 +138,47 @@ describe('a session that is withdrawn after somebody got money back in the chann
     expect(await problems()).toEqual([]);
   });
 
+  it('counts what the console gave back against one line alone, and staff still see it when the other has gone back [C29 C32]', async () => {
+    const [exam, other] = [await givenExam(), await givenExam()];
+    const both = await givenPaid(exam, other);
+    await giveInConsole(both, 40_000);
+
+    await withdraw(exam);
+    await withdraw(other);
+
+    expect(await backOf(both)).toBe(2 * price);
+    expect(await openOf(both, 'refundShort')).toMatchObject([{ amount: 40_000 }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('has the rest decided again when the console gives back more before the second person decides [C29 S-16]', async () => {
+    const [exam, other] = [await givenExam(), await givenExam()];
+    const both = await givenPaid(exam, other);
+    await giveInConsole(both, price);
+    await withdraw(exam);
+    const [short] = await openOf(both, 'refundShort');
+    const params = { id: short?.id ?? '' };
+    const clerk = await givenStaff(world.consoleUrl, { roles: ['financeClerk'] });
+    const approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
+    const asked = { params, body: { reason: 'The console gave back the other registration.' } };
+    const proposed = await askStaff(clerk, 'paymentExceptions.refund', asked);
+    const proposal = { params: { id: String(proposed.body['proposalId']) } };
+    await giveInConsole(both, 1);
+
+    const decided = await askStaff(approver, 'approvals.approve', { ...proposal, body: {} });
+    const page = await askStaff(clerk, 'paymentExceptions.get', { params });
+    await askStaff(approver, 'approvals.reject', { ...proposal, body: { reason: 'The sum is another one now.' } });
+    const again = await askStaff(clerk, 'paymentExceptions.refund', asked);
+    await askStaff(approver, 'approvals.approve', { params: { id: String(again.body['proposalId']) }, body: {} });
+    await work();
+
+    expect(decided.body['code']).toBe('VERSION_CONFLICT');
+    expect(page.body).toMatchObject({ refundable: price - 1, proposalId: proposed.body['proposalId'] });
+    expect(await backOf(both)).toBe(2 * price);
+    expect(await openOf(both, 'refundShort')).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
   it('goes on past an order that cannot be withdrawn, tells staff once, and takes it up again when it can be [9.1#15]', async () => {
     const exam = await givenExam();
     const [stuck, fine] = [await givenPaid(exam), await givenPaid(exam)];

@@ -250,6 +250,46 @@ describe('an order paid outside the channels', () => {
     expectExactly(await booksProblems()).toEqual([]);
   });
 
+  it('cannot be paid at the channel any more: the trade that was open there is closed [9.4#11 C24]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+
+    await approve(approver, (await proposePaid(sale)).body['proposalId']);
+    await work();
+
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ attempts: [{ tradeNo, status: 'Closed' }] });
+  });
+
+  it('gives back a wrong amount that the channel took before [9.4#5 C18 T15]', async () => {
+    const sale = await given();
+    const tradeNo = await startPaying(sale);
+    await desk.bank.settle(tradeNo, 'wrong-amount');
+
+    await approve(approver, (await proposePaid(sale)).body['proposalId']);
+    await work();
+
+    const [refund] = (await desk.bank.trade(tradeNo))?.refunds ?? [];
+    expect(refund?.amountFen).toBe(
+      await valueOf(`(select amount from payment where order_id = $1 and channel = 'alipay')`, [sale.orderId]),
+    );
+    expect(await orderPage(clerk, sale.orderId)).toMatchObject({ status: 'PaymentSuccessful', actualPayAmount: total });
+    expectExactly(await booksProblems()).toEqual([]);
+  });
+
+  it('needs a voucher of its own also when the same one was proposed twice before anybody decided [S-16]', async () => {
+    const [one, two] = [await given(), await given()];
+    const voucher = `${voucherOf(one)}-SAME`;
+    const proposals = [(await proposePaid(one, { voucher })).body, (await proposePaid(two, { voucher })).body];
+
+    const answers = [
+      await approve(approver, proposals[0]?.['proposalId']),
+      await approve(approver, proposals[1]?.['proposalId']),
+    ];
+
+    expectExactly(answers.map(({ status, body }) => body['code'] ?? status)).toEqual([204, 'VOUCHER_USED']);
+    expect(await orderPage(clerk, two.orderId)).toMatchObject({ status: 'PaymentPending', payments: [] });
+  });
+
   it('needs a voucher that is used once, and a payment that has happened', async () => {
     const [one, two] = [await given(), await given()];
     await approve(approver, (await proposePaid(one)).body['proposalId']);
