@@ -185,6 +185,17 @@ describe('paying a booking', () => {
     expect((await order(booked)).body['id']).toBe(orderId);
   });
 
+  it('comes back as well when the accepted payment turns out to be of another sum [9.3#9 T15]', async () => {
+    const booked = await givenConfirmed(desk);
+    const { orderId, tradeNo } = await startPaying(booked);
+    await accept(orderId);
+    const during = await standing(booked);
+
+    await desk.bank.settle(tradeNo, 'wrong-amount');
+
+    expect([during, await standing(booked)]).toEqual(['Processing/null', 'Confirming/null']);
+  });
+
   it('is completed from Processing too [9.3#10]', async () => {
     const booked = await givenConfirmed(desk);
     const { orderId, tradeNo } = await startPaying(booked);
