@@ -169,6 +169,18 @@ describe('the ways of paying', () => {
     ]);
   });
 
+  it('by company transfer keep no order for longer when the way is chosen again later [R-46]', async () => {
+    const sale = await givenUnpaidOrder(shop.server.url);
+    await lead(sale, 'B2B', shop.bank);
+    const first = (await orderOf(sale))['paymentEndTime'];
+    await lead(sale, 'B2C', shop.bank);
+    await shop.bank.moveClock(5 * 60);
+
+    await lead(sale, 'B2B', shop.bank);
+
+    expect((await orderOf(sale))['paymentEndTime']).toBe(first);
+  });
+
   it('by company transfer keep the order a day from the first choice, as long as it is the way, and three orders at most [R-46]', async () => {
     const sale = await givenUnpaidOrder(shop.server.url);
     const endOf = async (one: Sale) => {
