@@ -290,7 +290,12 @@ describe('an exception', () => {
     const { body } = await askStaff(clerk, 'paymentExceptions.search', {
       body: { kind: 'amountMismatch', isOpen: true, search: code },
     });
+    const ordersWith = async () =>
+      (await askStaff(clerk, 'orders.search', { body: { search: code, hasException: true } })).body['recordCount'];
+    const before = await ordersWith();
+    await act(clerk, 'paymentExceptions.close', id);
 
     expect(body).toMatchObject({ recordCount: 1, list: [{ id, orderCode: code }] });
+    expect([before, await ordersWith()], 'a closed one makes its order no exception').toEqual([1, 0]);
   });
 });

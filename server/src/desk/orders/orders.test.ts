@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { plusSeconds, readNowAlone } from '#platform/clock';
+import { chinaDateOf, plusSeconds, readNowAlone } from '#platform/clock';
 import {
   ask,
   askStaff,
@@ -187,7 +187,7 @@ describe('the list of orders', () => {
   it('finds an order by its code, the channel’s number and the candidate’s name, with its state', async () => {
     const sale = await givenPaidOrder(desk.server.url, desk.bank);
     const page = await orderPage(clerk, sale.orderId);
-    const [payment] = page['payments'] as { channelTradeNo: string }[];
+    const [payment] = page['payments'] as { channelTradeNo: string; paidAt: string }[];
     const search = async (body: object) => (await askStaff(clerk, 'orders.search', { body })).body;
 
     for (const word of [sale.code, payment?.channelTradeNo ?? '?'])
@@ -199,7 +199,8 @@ describe('the list of orders', () => {
       timeline: [{ event: 'place' }, { event: 'pay', actor: 'gateway' }],
     });
     expect(JSON.stringify(page)).not.toMatch(/buyer_|"phone":"1\d{10}"/);
-    const payments = await askStaff(clerk, 'payments.search', { body: { search: sale.code } });
+    const day = chinaDateOf(payment?.paidAt ?? '');
+    const payments = await askStaff(clerk, 'payments.search', { body: { search: sale.code, from: day, to: day } });
     expect(payments.body).toMatchObject({
       recordCount: 1,
       list: [{ amount: total, isSettling: true, channel: 'alipay' }],
