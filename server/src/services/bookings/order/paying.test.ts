@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBooksProblems } from '#books/ledger';
 import { noteProgress } from '#checkout/orders';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { ask, givenStaff } from '#testing';
+import { ask, givenCartLine, givenExam, givenStaff } from '#testing';
 import {
   act,
   arrangement,
@@ -155,6 +155,21 @@ describe('paying a booking', () => {
     expect([unpriced.status, stillOpen['bookingStatus']]).toEqual([412, 'Submitted']);
     expect(shown.body).toMatchObject({ paymentEndTime: early, status: 'PaymentPending' });
     expect([before, after]).toEqual(['PaymentPending', 'PaymentExpired']);
+  });
+
+  it('is not one of the five unpaid orders that a family may have [S-15]', async () => {
+    const booked = await givenConfirmed(desk);
+    await order(booked);
+    const exam = await givenExam({ seats: 5 });
+
+    const statuses: number[] = [];
+    for (let placed = 0; placed < 5; placed++) {
+      const line = await givenCartLine(booked.browser.accountId, exam);
+      const body = { applicationIds: [line], totalPayAmount: 150_000 };
+      statuses.push((await ask(booked.browser, 'order.place', { body })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
   });
 
   it('is Processing while the channel works on an accepted payment, and then neither rejected nor cancelled [9.3#8 R-62]', async () => {
