@@ -70,8 +70,12 @@ describe('more time to pay', () => {
     const { body } = await ask(browser, 'order.place', { body: { applicationIds, totalPayAmount: 2 * total } });
     const sale = { orderId: String(body['id']) };
 
-    const tooLong = await act('orders.extend', sale, { paymentEndAt: await later(155) });
-    const longest = await act('orders.extend', sale, { paymentEndAt: await later(145) });
+    const closes = await valueOf<string>('(select publish_end_at from exam_session where id = $1)', [
+      exams[0]?.sessionId,
+    ]);
+    const last = plusSeconds(closes ?? '', 30 * 60);
+    const tooLong = await act('orders.extend', sale, { paymentEndAt: plusSeconds(last, 1) });
+    const longest = await act('orders.extend', sale, { paymentEndAt: last });
 
     expect([tooLong.body['code'], longest.status]).toEqual(['PAY_END_AFTER_REGISTRATION', 204]);
   });

@@ -197,7 +197,7 @@ async function expectInProgress(sale: Sale): Promise<void> {
     body: { orderId: sale.orderId, paymentType: 'ALI_SCANCODE_PAY' },
   });
   const giveUp = await ask(sale.browser, 'order.giveUp', { params: { id: sale.orderId, status: 'PaymentExpired' } });
-  expect(order).toMatchObject({ isPaymentInProgress: true, canPay: false, canGiveUp: false });
+  expect(order).toMatchObject({ isPaymentInProgress: true, canPay: false, canGiveUp: false, canDelete: false });
   expect([start.body['code'], giveUp.body['code']]).toEqual(['PAYMENT_IN_PROGRESS', 'PAYMENT_IN_PROGRESS']);
 }
 
