@@ -166,7 +166,7 @@ describe('a refund that the channel refuses for good', () => {
   });
 
   it('may be sent again once nobody has decided for seven days [9.5#9]', async () => {
-    const failed = await givenFailed();
+    const failed = await givenFailed([0]);
     await desk.bank.fault('gateway', { mode: 'ok' });
     await proposePaid(failed, 'V-FORGOTTEN');
     await desk.bank.moveClock(7 * 24 * 3600 + 60);
@@ -177,7 +177,7 @@ describe('a refund that the channel refuses for good', () => {
   });
 
   it('needs a receipt of its own also when the same one was proposed twice before anybody decided [R-76 S-16]', async () => {
-    const [first, second] = [await givenFailed(), await givenFailed()];
+    const [first, second] = [await givenFailed([0]), await givenFailed([0])];
     const proposals = [await proposePaid(first, 'V-SAME'), await proposePaid(second, 'V-SAME')];
 
     const answers: unknown[] = [];
