@@ -33,7 +33,8 @@ async function givenPaid(...exams: TestExam[]): Promise<Paid> {
     const body = submission(exam, await addCandidate(browser));
     applicationIds.push(String((await ask(browser, 'application.submit', { body })).body['id']));
   }
-  const sent = { applicationIds, totalPayAmount: price * exams.length };
+  const totalPayAmount = exams.reduce((sum, { fees }) => sum + fees.localFee + fees.boardFee + fees.vat, 0);
+  const sent = { applicationIds, totalPayAmount };
   const orderId = String((await ask(browser, 'order.place', { body: sent })).body['id']);
   const { body } = await ask(browser, 'payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
   await world.bank.settle(String(body['tradeNo']), 'paid');
@@ -134,6 +135,70 @@ describe('a session that is withdrawn after somebody got money back in the chann
       { cause: 'sessionWithdrawn', amount: 0 },
       { cause: 'rest', amount: price, status: 'Completed' },
     ]);
+    expect(await openOf(both, 'refundShort')).toEqual([]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('counts what the console gave back against one line alone, and staff still see it when the other has gone back [C29 C32]', async () => {
+    const [exam, other] = [await givenExam(), await givenExam()];
+    const both = await givenPaid(exam, other);
+    await giveInConsole(both, 40_000);
+
+    await withdraw(exam);
+    await withdraw(other);
+
+    expect(await backOf(both)).toBe(2 * price);
+    expect(await openOf(both, 'refundShort')).toMatchObject([{ amount: 40_000 }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it.each([
+    ['by one person up to the limit', 200_000, null],
+    ['by two persons above it', 200_001, expect.any(String)],
+  ])('gives the rest %s, who may both prepare and approve [C29 S-16]', async (_, localFee, proposalId) => {
+    const fees = { localFee, boardFee: 0, vat: 0 };
+    const [exam, other] = [await givenExam({ fees }), await givenExam({ fees })];
+    const both = await givenPaid(exam, other);
+    await giveInConsole(both, localFee);
+    await withdraw(exam);
+    const [short] = await openOf(both, 'refundShort');
+    const staff = await givenStaff(world.consoleUrl);
+
+    const { body } = await askStaff(staff, 'paymentExceptions.refund', {
+      params: { id: short?.id ?? '' },
+      body: { reason: 'The console gave back the other registration.' },
+    });
+    await work();
+
+    expect(body).toEqual({ proposalId });
+    expect(await backOf(both)).toBe(proposalId === null ? 2 * localFee : localFee);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('has the rest decided again when the console gives back more before the second person decides [C29 S-16]', async () => {
+    const [exam, other] = [await givenExam(), await givenExam()];
+    const both = await givenPaid(exam, other);
+    await giveInConsole(both, price);
+    await withdraw(exam);
+    const [short] = await openOf(both, 'refundShort');
+    const params = { id: short?.id ?? '' };
+    const clerk = await givenStaff(world.consoleUrl, { roles: ['financeClerk'] });
+    const approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
+    const asked = { params, body: { reason: 'The console gave back the other registration.' } };
+    const proposed = await askStaff(clerk, 'paymentExceptions.refund', asked);
+    const proposal = { params: { id: String(proposed.body['proposalId']) } };
+    await giveInConsole(both, 1);
+
+    const decided = await askStaff(approver, 'approvals.approve', { ...proposal, body: {} });
+    const page = await askStaff(clerk, 'paymentExceptions.get', { params });
+    await askStaff(approver, 'approvals.reject', { ...proposal, body: { reason: 'The sum is another one now.' } });
+    const again = await askStaff(clerk, 'paymentExceptions.refund', asked);
+    await askStaff(approver, 'approvals.approve', { params: { id: String(again.body['proposalId']) }, body: {} });
+    await work();
+
+    expect(decided.body['code']).toBe('VERSION_CONFLICT');
+    expect(page.body).toMatchObject({ refundable: price - 1, proposalId: proposed.body['proposalId'] });
+    expect(await backOf(both)).toBe(2 * price);
     expect(await openOf(both, 'refundShort')).toEqual([]);
     expect(await problems()).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { tasks as fapiaoTasks } from '#books/fapiao';
 import { keepFile, sendOwnFile } from '#office/files';
 import { tasks as messageTasks } from '#people/messages';
 import { tasks as paymentTasks } from '#checkout/payments';
+import { chinaDateOf, readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
@@ -143,10 +144,14 @@ describe('the fapiao of a paid order', () => {
       await request({ ...paid, browser: stranger }),
       await request(paid, { ...company, taxNumber: '91350100M000100Y44' }),
     ];
-    await databasePool().query(
-      `update exam_order set payment_completed_at = payment_completed_at - interval '12 months 1 day' where id = $1`,
-      [paid.orderId],
-    );
+    const paidBefore = (howLong: string) =>
+      databasePool().query(`update exam_order set payment_completed_at = app_now() - $2::interval where id = $1`, [
+        paid.orderId,
+        howLong,
+      ]);
+    await paidBefore('12 months');
+    const lastDay = await see(paid);
+    await paidBefore('12 months 1 day');
     const late = await request(paid);
 
     expect(answers.map(({ status, body }) => [status, body['code']])).toEqual([
@@ -156,7 +161,9 @@ describe('the fapiao of a paid order', () => {
     ]);
     expect(answers[2]?.body['fields']).toEqual({ taxNumber: expect.any(String) });
     expect((await ask(stranger, 'fapiao.get', { params: { id: paid.orderId } })).status).toBe(404);
-    expect(late.body['code']).toBe('FAPIAO_TOO_LATE');
+    // No day is the last one a year before 29 February.
+    const isLastDay = lastDay['until'] === chinaDateOf(await readNowAlone());
+    expect([lastDay['canRequest'], late.body['code']]).toEqual([isLastDay, 'FAPIAO_TOO_LATE']);
   });
 
   it('comes back to the candidate when staff cannot issue it, with why, and is corrected', async () => {
@@ -230,6 +237,19 @@ describe('money that is given back', () => {
     expect(await rowOf(part)).toMatchObject({ status: 'Issued', amount: price - 30_000, redDue: 0 });
     expect(await see(whole)).toMatchObject({ canRequest: false, amount: 0, request: { status: 'Closed' } });
     expect([await boardOf(whole), await boardOf(part), nothing.status]).toEqual([[], [], 412]);
+  });
+});
+
+describe('a fapiao that staff refused', () => {
+  it('is closed when all of the money has gone back, and nothing waits for staff [9.5#7]', async () => {
+    const paid = await givenPaid();
+    await request(paid);
+    await act(paid, 'fapiao.refuse');
+
+    await giveInConsole(paid, price);
+
+    expect(await see(paid)).toMatchObject({ canRequest: false, request: { status: 'Closed' } });
+    expect(await boardOf(paid)).toEqual([]);
   });
 });
 

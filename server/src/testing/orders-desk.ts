@@ -13,14 +13,17 @@ import { routes as verificationRoutes } from '#people/verification';
 import type { StaffRoutes } from '#platform/staff-http';
 
 /** Orders, payments and their console, with the channel beside them. */
-export async function openMoneyDesk(staffRoutes: readonly StaffRoutes[]) {
+export async function openMoneyDesk(
+  staffRoutes: readonly StaffRoutes[],
+  environment: Readonly<Record<string, string>> = {},
+) {
   const bank = await startBank();
   const server = await startTestApp({
     routes: [...accountRoutes, ...verificationRoutes, ...orderRoutes, ...paymentRoutes],
     identify,
     staffRoutes: [...ownStaffRoutes, ...approvalRoutes, ...staffRoutes],
     identifyStaff,
-    environment: { TRUSTED_PROXIES: '1', ...bank.environment },
+    environment: { TRUSTED_PROXIES: '1', ...bank.environment, ...environment },
   });
   return {
     server,

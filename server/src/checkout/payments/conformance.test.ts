@@ -169,6 +169,18 @@ describe('the ways of paying', () => {
     ]);
   });
 
+  it('by company transfer keep no order for longer when the way is chosen again later [R-46]', async () => {
+    const sale = await givenUnpaidOrder(shop.server.url);
+    await lead(sale, 'B2B', shop.bank);
+    const first = (await orderOf(sale))['paymentEndTime'];
+    await lead(sale, 'B2C', shop.bank);
+    await shop.bank.moveClock(5 * 60);
+
+    await lead(sale, 'B2B', shop.bank);
+
+    expect((await orderOf(sale))['paymentEndTime']).toBe(first);
+  });
+
   it('by company transfer keep the order a day from the first choice, as long as it is the way, and three orders at most [R-46]', async () => {
     const sale = await givenUnpaidOrder(shop.server.url);
     const endOf = async (one: Sale) => {
@@ -178,17 +190,22 @@ describe('the ways of paying', () => {
       );
       return Math.round(Number(rows[0]?.hours));
     };
+    const isHeldToTheEnd = async ({ orderId }: Sale) => {
+      const { rows } = await databasePool().query(
+        `select from seat_allocation held join exam_order on exam_order.id = held.order_id
+         where held.order_id = $1 and held.state = 'Held' and held.held_until = exam_order.payment_end_at`,
+        [orderId],
+      );
+      return rows.length === 1;
+    };
     const before = await endOf(sale);
 
     await lead(sale, 'B2B', shop.bank);
     const after = await endOf(sale);
+    const heldLonger = await isHeldToTheEnd(sale);
     await lead(sale, 'B2C', shop.bank);
     const left = await endOf(sale);
-    const { rows: held } = await databasePool().query(
-      `select from seat_allocation held join exam_order on exam_order.id = held.order_id
-       where held.order_id = $1 and held.state = 'Held' and held.held_until = exam_order.payment_end_at`,
-      [sale.orderId],
-    );
+    const isHeld = await isHeldToTheEnd(sale);
     await lead(sale, 'B2B', shop.bank);
     const again = await endOf(sale);
     for (let more = 0; more < 2; more += 1) await lead(await givenAnotherOrder(sale.browser), 'B2B', shop.bank);
@@ -198,8 +215,11 @@ describe('the ways of paying', () => {
     });
 
     expect([before, after, left, again]).toEqual([1, 24, 1, 24]);
-    expect(held).toHaveLength(1);
+    expect([heldLonger, isHeld]).toEqual([true, true]);
     expect([refused.status, refused.body['code']]).toEqual([412, 'TRANSFER_LIMIT']);
+    await lead(sale, 'B2C', shop.bank);
+    await lead(fourth, 'B2B', shop.bank);
+    expect(await endOf(fourth), 'one that is paid another way leaves its place').toBe(24);
   });
 
   it.each(['GET', 'POST'] as const)(

@@ -43,6 +43,16 @@ const refundsOf = async ({ orderId }: Sale) => {
 const exceptionsOf = ({ orderId }: Sale) =>
   count(`payment_exception where order_id = $1 and kind = 'refundOutside' and closed_at is null`, [orderId]);
 
+/** What staff see of an order: its money on the board, and what of its money does not fit. */
+const waitingFor = async ({ orderId }: Sale) => ({
+  board: await count(
+    `work_item where closed_at is null and object_id in (
+       select id from refund where order_id = $1 union all select id from payment_exception where order_id = $1)`,
+    [orderId],
+  ),
+  exceptions: await count('payment_exception where order_id = $1 and closed_at is null', [orderId]),
+});
+
 /** Money that came too late for its seat, whose refund the channel refuses to the last. */
 async function givenFailedRefund(): Promise<{ sale: Sale; tradeNo: string }> {
   const sale = await givenUnpaidOrder(shop.server.url);
@@ -117,6 +127,7 @@ describe('a refund in the channel’s own console', () => {
   it('is the refund of ours that had failed, when its sum is the same: nothing is paid twice [C32 C31 9.5#9]', async () => {
     const { sale, tradeNo } = await givenFailedRefund();
     const before = await refundsOf(sale);
+    const waiting = await waitingFor(sale);
 
     await shop.bank.refundInConsole(tradeNo, total);
     await work();
@@ -126,6 +137,10 @@ describe('a refund in the channel’s own console', () => {
     expect(before).toEqual([{ cause: 'latePayment', status: 'Failed', amount: total }]);
     expect(await refundsOf(sale)).toEqual([{ cause: 'latePayment', status: 'Completed', amount: total }]);
     expect((await shop.bank.trade(tradeNo))?.refunds).toHaveLength(1);
+    expectExactly([waiting, await waitingFor(sale)]).toEqual([
+      { board: 2, exceptions: 2 },
+      { board: 0, exceptions: 0 },
+    ]);
     expectExactly(await moneyOf(shop.bank, sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
     expectExactly(await booksProblems()).toEqual([]);
   });

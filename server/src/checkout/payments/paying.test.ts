@@ -10,6 +10,7 @@ import {
   openMoneyShop,
   orderOf,
   reachDeadline,
+  type Sale,
   secondsPastDeadline,
   startPaying,
   total,
@@ -29,6 +30,13 @@ afterEach(async () => {
 
 const url = () => shop.server.url;
 const bank = () => shop.bank;
+
+/** How often the payer was told that money is on its way back. */
+const returnsToldOf = ({ orderId }: Sale) =>
+  count(
+    `message join payment on payment.id = message.object_id where payment.order_id = $1 and message.kind = 'paymentReturned'`,
+    [orderId],
+  );
 
 describe('starting a payment', () => {
   it('gives a code and a page on a computer, the wap page on a phone, for the same trade [9.4#3 C24 call:POST /api/payment/query]', async () => {
@@ -195,6 +203,7 @@ describe('a confirmed payment', () => {
     await bank().settle(await startPaying(sale), 'twice');
     await work();
 
+    expectExactly(await returnsToldOf(sale)).toBe(1);
     expect(await orderOf(sale)).toMatchObject({
       status: 'PaymentSuccessful',
       actualPayAmount: total,
@@ -263,6 +272,7 @@ describe('money for an expired order', () => {
       status: 'PaymentExpired',
       refundInfo: { status: 'Completed', totalRefundAmount: total },
     });
+    expectExactly(await returnsToldOf(sale)).toBe(1);
     expectExactly(await moneyOf(bank(), sale)).toEqual({ channel: 0, ours: 0, customer: 0 });
     expect(
       await count(`payment_exception where order_id = $1 and kind = 'late' and closed_at is not null`, [sale.orderId]),

@@ -88,6 +88,19 @@ describe('a payment that nobody tells us of', () => {
     expect(await sweptJobsOf('payments.poll')).toEqual([]);
   });
 
+  it('is asked about once more when the channel was silent at the last question [C23 F17]', async () => {
+    const trade = await givenTrade();
+    await setClockOffset(await secondsPastDeadline(trade));
+    await reachDeadline(trade);
+    await shop.bank.fault('gateway', { mode: 'error', code: 'SYSTEM_ERROR' });
+
+    const silent = await askAfter(trade.tradeNo, 7200);
+    await shop.bank.fault('gateway', { mode: 'ok' });
+    const last = await askAfter(trade.tradeNo, 7500);
+
+    expect([silent?.wait, last?.wait]).toEqual([300, null]);
+  });
+
   it('is asked about on and on while the channel is silent, though not for ever [C23]', async () => {
     const { tradeNo } = await givenTrade();
     await shop.bank.fault('gateway', { mode: 'error', code: 'SYSTEM_ERROR' });

@@ -14,6 +14,7 @@ import {
   orderOf,
   type Sale,
   startPaying,
+  total,
   work,
 } from '#testing/shopping';
 
@@ -50,6 +51,15 @@ async function workAt(seconds: number): Promise<void> {
   await work();
 }
 
+/** A job of the order's refund that was queued before and comes now. */
+async function sendOnce({ orderId }: Sale): Promise<void> {
+  const { rows } = await databasePool().query<{ refundId: string }>(
+    'select id as "refundId" from refund where order_id = $1',
+    [orderId],
+  );
+  await refundTasks['refunds.send']?.(rows[0]);
+}
+
 const refusals = ({ orderId }: Sale) =>
   count(`history join refund on refund.id = history.object_id where refund.order_id = $1 and history.event = 'fail'`, [
     orderId,
@@ -73,11 +83,13 @@ describe('a refund that the channel refuses', () => {
       await workAt(at);
       seen.push(await refusals(sale));
     }
+    await sendOnce(sale);
+    seen.push(await refusals(sale));
 
-    expect(seen).toEqual([1, 1, 2, 2, 3, 3, 4, 4]);
+    expect(seen, 'a job that is left over sends nothing either').toEqual([1, 1, 2, 2, 3, 3, 4, 4, 4]);
     expect([early, await openExceptions(sale)]).toEqual([0, 1]);
     await bank().moveClock(0);
-    expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Failed' } });
+    expect(await orderOf(sale)).toMatchObject({ refundInfo: { status: 'Failed', totalRefundAmount: total } });
     expectExactly(await booksProblems()).toEqual([]);
   });
 
@@ -104,6 +116,13 @@ describe('a refund that the channel refuses', () => {
     expect(refund).toMatchObject({ target_date: calendar.add(approved, 15), latest_date: addDays(approved, 42) });
     const days = daysBetween(approved, refund?.target_date ?? '');
     expect([await watchAt(days), await watchAt(days + 1), await watchAt(days + 2)]).toEqual([0, 1, 1]);
+    const isDue = `due_at = ($2::date + 1)::timestamp at time zone 'Asia/Shanghai'`;
+    expectExactly(
+      await count(`work_item where kind = 'refundOverdue' and object_id = $1 and ${isDue}`, [
+        refund?.id,
+        refund?.latest_date,
+      ]),
+    ).toBe(1);
   });
 
   it('ends well at the next try, once, and the exception closes by itself [9.5#9 C17 C30]', async () => {

@@ -1,7 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
-import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
-import { booksProblems, givenUnpaidOrder, startPaying, total } from '#testing/shopping';
+import {
+  ask,
+  askStaff,
+  expectExactly,
+  givenCartLine,
+  givenExam,
+  givenOffice,
+  givenSignedIn,
+  givenStaff,
+  type SignedInStaff,
+} from '#testing';
+import { booksProblems, givenUnpaidOrder, type Sale, startPaying, total } from '#testing/shopping';
 import { auditsOf, givenPaidOrder, openMoneyDesk, orderPage, valueOf, work as workOfMoney } from '#testing/orders-desk';
 import { staffRoutes, tasks } from './index.ts';
 
@@ -10,7 +20,7 @@ let clerk: SignedInStaff;
 let approver: SignedInStaff;
 let all: SignedInStaff;
 beforeAll(async () => {
-  desk = await openMoneyDesk(staffRoutes);
+  desk = await openMoneyDesk(staffRoutes, { REFUND_SECOND_APPROVAL_FEN: String(total) });
   clerk = await givenStaff(desk.server.consoleUrl, { roles: ['financeClerk'] });
   approver = await givenStaff(desk.server.consoleUrl, { roles: ['financeApprover'] });
   all = await givenStaff(desk.server.consoleUrl);
@@ -51,9 +61,18 @@ async function givenUnknownTrade(): Promise<{ id: string; tradeNo: string }> {
   return { id: await exceptionOf('unknownTrade'), tradeNo };
 }
 
+/** An unpaid order of twice as much as one person may give back alone. */
+async function givenOrderOfTwo() {
+  const browser = await givenSignedIn(desk.server.url);
+  const exams = [await givenExam(), await givenExam()];
+  const applicationIds = await Promise.all(exams.map((exam) => givenCartLine(browser.accountId, exam)));
+  const { body } = await ask(browser, 'order.place', { body: { applicationIds, totalPayAmount: 2 * total } });
+  return { browser, orderId: String(body['id']), code: String(body['code']) };
+}
+
 /** An order that got a fen too little, which is kept until staff or the deadline decide. */
-async function givenMismatch() {
-  const sale = await given();
+async function givenMismatch(unpaid: Pick<Sale, 'browser' | 'orderId' | 'code'> | null = null) {
+  const sale = unpaid ?? (await given());
   const tradeNo = await startPaying(sale);
   await databasePool().query('update payment_attempt set amount = amount + 1 where trade_no = $1', [tradeNo]);
   await desk.bank.settle(tradeNo, 'paid');
@@ -80,7 +99,7 @@ describe('money whose amount differs', () => {
     expectExactly(await booksProblems()).toEqual([]);
   });
 
-  it('is given back at once by who may, below the limit of the second person [S-16]', async () => {
+  it('is given back at once by who may, up to the limit of the second person, and its payer is told [S-16 C18]', async () => {
     const { id, tradeNo } = await givenMismatch();
 
     const { body } = await act(all, 'paymentExceptions.refund', id);
@@ -89,6 +108,23 @@ describe('money whose amount differs', () => {
     expect(body).toEqual({ proposalId: null });
     expect((await desk.bank.trade(tradeNo))?.refunds).toHaveLength(1);
     expect(await pageOf(id)).toMatchObject({ closedAt: expect.any(String) });
+    expect(
+      await valueOf(
+        `(select count(*)::integer from message where kind = 'paymentReturned' and object_id = (
+           select payment_id from payment_exception where id = $1))`,
+        [id],
+      ),
+    ).toBe(1);
+  });
+
+  it('needs a second person above the limit, also by who may approve [S-16]', async () => {
+    const { id, tradeNo } = await givenMismatch(await givenOrderOfTwo());
+
+    const { body } = await act(all, 'paymentExceptions.refund', id);
+    await work();
+
+    expect(body).toEqual({ proposalId: expect.any(String) });
+    expect((await desk.bank.trade(tradeNo))?.refunds).toEqual([]);
   });
 
   it('goes back once when two give it back at the same moment [S-1 C29]', async () => {
@@ -254,7 +290,12 @@ describe('an exception', () => {
     const { body } = await askStaff(clerk, 'paymentExceptions.search', {
       body: { kind: 'amountMismatch', isOpen: true, search: code },
     });
+    const ordersWith = async () =>
+      (await askStaff(clerk, 'orders.search', { body: { search: code, hasException: true } })).body['recordCount'];
+    const before = await ordersWith();
+    await act(clerk, 'paymentExceptions.close', id);
 
     expect(body).toMatchObject({ recordCount: 1, list: [{ id, orderCode: code }] });
+    expect([before, await ordersWith()], 'a closed one makes its order no exception').toEqual([1, 0]);
   });
 });

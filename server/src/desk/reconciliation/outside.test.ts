@@ -24,17 +24,27 @@ beforeAll(async () => {
 afterAll(() => books.close());
 
 /** A paid order of 1,500.00, of which somebody gives 500.00 back in the channel's own console, and no news of it arrives. */
-async function givenSilentRefund(paymentType: PaymentType): Promise<{ orderId: string }> {
+async function givenSilentRefund(paymentType: PaymentType, outcome = 'paid'): Promise<{ orderId: string }> {
   const browser = await givenSignedIn(books.server.url);
   const applicationId = await givenCartLine(browser.accountId, await givenExam());
   const sent = { applicationIds: [applicationId], totalPayAmount: 150_000 };
   const orderId = String((await ask(browser, 'order.place', { body: sent })).body['id']);
   const { body } = await ask(browser, 'payment.start', { body: { orderId, paymentType } });
   const tradeNo = String(body['tradeNo']);
-  await books.bank.settle(tradeNo, 'paid');
+  await books.bank.settle(tradeNo, outcome);
+  await work();
   await books.bank.fault('notify', { mode: 'down', only: tradeNo });
   await books.bank.refundInConsole(tradeNo, 50_000);
   return { orderId };
+}
+
+/** Brings today's statement of a channel, and has done what follows. */
+async function bring(channel: ChannelName) {
+  const day = chinaDateOf(await readNowAlone());
+  const text = await books.bank.statement(day, channel);
+  const answer = await bringStatement(books.server.consoleUrl, { staff: clerk, to: { channel, day }, text });
+  await work();
+  return answer;
 }
 
 async function refundsOf(orderId: string) {
@@ -54,17 +64,10 @@ describe('a refund made in the channel’s own console, of which no news came', 
     'is found by the statement of %s, asked for at the channel and booked once [C32]',
     async (channel, paymentType) => {
       const { orderId } = await givenSilentRefund(paymentType);
-      const day = chinaDateOf(await readNowAlone());
-      const bring = async () => {
-        const text = await books.bank.statement(day, channel);
-        const answer = await bringStatement(books.server.consoleUrl, { staff: clerk, to: { channel, day }, text });
-        await work();
-        return answer;
-      };
       const before = await refundsOf(orderId);
 
-      const first = await bring();
-      const again = await bring();
+      const first = await bring(channel);
+      const again = await bring(channel);
 
       expect(before).toEqual([]);
       expect([first.status, again.status]).toEqual([200, 200]);
@@ -76,4 +79,18 @@ describe('a refund made in the channel’s own console, of which no news came', 
       expect(rows).toEqual([{ kind: 'refundOutside' }]);
     },
   );
+
+  it('is left to staff where the trade was paid twice, for the statement does not say of which payment it is [C32]', async () => {
+    const { orderId } = await givenSilentRefund('ALI_SCANCODE_PAY', 'twice');
+
+    const { status } = await bring('alipay');
+
+    expect(status).toBe(200);
+    expect(await refundsOf(orderId)).toEqual([{ cause: 'doublePayment', status: 'Completed', amount: 150_000 }]);
+    const { rows } = await databasePool().query(
+      `select from payment_exception where order_id = $1 and kind = 'refundOutside'`,
+      [orderId],
+    );
+    expect(rows).toEqual([]);
+  });
 });

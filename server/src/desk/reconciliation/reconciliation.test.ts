@@ -69,7 +69,7 @@ describe('the statement of a day', () => {
       `select sum(amount)::integer as channel from ledger_entry where account = 'channel'`,
     );
     expect(rows).toEqual([{ channel: money.net }]);
-    const days = await askStaff(clerk, 'reconciliation.days', { body: { isClosed: false } });
+    const days = await askStaff(clerk, 'reconciliation.days', { body: { isClosed: false, from: day, to: day } });
     expect(days.body).toMatchObject({ recordCount: 1, list: [{ day, ourNet: money.net, theirNet: money.net }] });
   });
 

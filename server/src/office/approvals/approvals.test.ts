@@ -191,6 +191,7 @@ describe('a proposal', () => {
     await decideAs(approver, early);
     await setClockOffset(week);
     await expect(decideAs(approver, late)).rejects.toMatchObject({ status: 409 });
+    expect(await reading((tx) => decidableProposals(tx, approver))).not.toContain(late);
     await tasks['approvals.lapse']?.({});
     await setClockOffset(0);
 

@@ -30,8 +30,13 @@ const refused = { mode: 'error', code: 'ACQ.SELLER_BALANCE_NOT_ENOUGH', only: 'a
 const refundIdOf = ({ applicationId }: Registration) =>
   valueOf<string>('(select id from refund where application_id = $1)', [applicationId]).then((id) => id ?? '');
 
-/** A cancellation whose refund the channel has refused four times. */
-async function givenFailed(): Promise<{ registration: Registration; refundId: string; version: number }> {
+/** After how many hours a refund that the channel refuses is tried. */
+const everyTry = [0, 1.1, 7.3, 31.5];
+
+type Failed = { registration: Registration; refundId: string; version: number };
+
+/** A cancellation whose refund the channel has refused at each of these hours. */
+async function givenFailed(tries: readonly number[] = everyTry): Promise<Failed> {
   const registration = await givenPaid(desk.server.url, desk.bank);
   await request(registration);
   const id = await valueOf<string>('(select request_id from cancellation_item where application_id = $1)', [
@@ -39,15 +44,33 @@ async function givenFailed(): Promise<{ registration: Registration; refundId: st
   ]);
   await askStaff(one, 'cancellations.approve', { params: { id: id ?? '' }, body: { version: 1 } });
   await desk.bank.fault('gateway', refused);
-  for (const hours of [0, 1.1, 7.3, 31.5]) {
-    await desk.bank.moveClock(Math.round(hours * 3600));
-    await work();
-  }
+  for (const hours of tries) await workAt(hours);
   await desk.bank.moveClock(0);
   const refundId = await refundIdOf(registration);
   const { body } = await askStaff(one, 'refunds.get', { params: { id: refundId } });
   return { registration, refundId, version: Number(body['version']) };
 }
+
+/** What the worker does so many hours from now. */
+async function workAt(hours: number): Promise<void> {
+  await desk.bank.moveClock(Math.round(hours * 3600));
+  await work();
+}
+
+/** Says that a refund was paid outside the channel. @returns the proposal's id. */
+async function proposePaid({ refundId, version }: Failed, voucher: string): Promise<string> {
+  const body = { version, reason: 'The card is closed.', voucher, fileId: await receiptOf(one) };
+  const proposed = await askStaff(one, 'refunds.proposeByHand', { params: { id: refundId }, body });
+  return String(proposed.body['proposalId']);
+}
+
+const retry = ({ refundId, version }: Failed, staff = one) =>
+  askStaff(staff, 'refunds.retry', { params: { id: refundId }, body: { version, reason: 'The balance is filled.' } });
+
+const exceptionsOf = ({ orderId }: Registration) =>
+  valueOf<number>('(select count(*)::integer from payment_exception where order_id = $1 and closed_at is null)', [
+    orderId,
+  ]);
 
 const waitingFor = (refundId: string) =>
   valueOf<number>(
@@ -73,9 +96,10 @@ describe('a refund that the channel refuses for good', () => {
       params: { id: refundId },
       body: { version, reason: 'The balance is filled.' },
     });
+    const meanwhile = await waitingFor(refundId);
     await work();
 
-    expect([waiting, retried.status]).toEqual([1, 204]);
+    expect([waiting, retried.status, meanwhile]).toEqual([1, 204, 0]);
     expect(stale.status).toBe(409);
     expect((await desk.bank.trade(registration.tradeNo))?.refunds).toHaveLength(1);
     expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed' });
@@ -106,6 +130,7 @@ describe('a refund that the channel refuses for good', () => {
     expect(alone.body['code']).toBe('SECOND_PERSON_NEEDED');
     expect(both.status).toBeLessThan(300);
     expect(await pageOf(registration)).toMatchObject({ refundStatus: 'Completed', refund: { isByHand: true } });
+    expectExactly([await waitingFor(refundId), await exceptionsOf(registration)]).toEqual([0, 0]);
     expect((await desk.bank.trade(registration.tradeNo))?.refunds).toEqual([]);
     expect(
       await valueOf<number>(
@@ -120,6 +145,49 @@ describe('a refund that the channel refuses for good', () => {
     });
     expect(reused.body['code']).toBe('VOUCHER_USED');
     expectExactly(await booksProblems()).toEqual([]);
+  });
+
+  it('is not sent while a second person decides whether it was paid by hand: neither by staff nor by the clock [9.5#10 S-16]', async () => {
+    const failed = await givenFailed([0]);
+    await desk.bank.fault('gateway', { mode: 'ok' });
+    const proposalId = await proposePaid(failed, 'V-UNDECIDED');
+
+    const retried = await retry(failed);
+    await workAt(1.1);
+    const sent = (await desk.bank.trade(failed.registration.tradeNo))?.refunds;
+    await desk.bank.moveClock(0);
+    const reason = 'The bank knows of no payment.';
+    await askStaff(other, 'approvals.reject', { params: { id: proposalId }, body: { reason } });
+    await workAt(1.3);
+
+    expectExactly([retried.body['code'], sent]).toEqual(['PROPOSAL_OPEN', []]);
+    expect((await desk.bank.trade(failed.registration.tradeNo))?.refunds).toHaveLength(1);
+    expectExactly(await booksProblems()).toEqual([]);
+  });
+
+  it('may be sent again once nobody has decided for seven days [9.5#9]', async () => {
+    const failed = await givenFailed([0]);
+    await desk.bank.fault('gateway', { mode: 'ok' });
+    await proposePaid(failed, 'V-FORGOTTEN');
+    await desk.bank.moveClock(7 * 24 * 3600 + 60);
+
+    const retried = await retry(failed, await givenStaff(desk.server.consoleUrl));
+
+    expect(retried.status).toBe(204);
+  });
+
+  it('needs a receipt of its own also when the same one was proposed twice before anybody decided [R-76 S-16]', async () => {
+    const [first, second] = [await givenFailed([0]), await givenFailed([0])];
+    const proposals = [await proposePaid(first, 'V-SAME'), await proposePaid(second, 'V-SAME')];
+
+    const answers: unknown[] = [];
+    for (const id of proposals) {
+      const { status, body } = await askStaff(other, 'approvals.approve', { params: { id }, body: {} });
+      answers.push(body['code'] ?? status);
+    }
+
+    expectExactly(answers).toEqual([204, 'VOUCHER_USED']);
+    expect(await pageOf(second.registration)).toMatchObject({ refundStatus: 'Failed' });
   });
 
   it('is not found by staff of another office [T32]', async () => {

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { readBooksProblems } from '#books/ledger';
 import { noteProgress } from '#checkout/orders';
 import { databasePool, inTransaction, reading } from '#platform/database';
-import { ask, givenStaff } from '#testing';
+import { ask, givenCartLine, givenExam, givenStaff } from '#testing';
 import {
   act,
   arrangement,
@@ -157,6 +157,21 @@ describe('paying a booking', () => {
     expect([before, after]).toEqual(['PaymentPending', 'PaymentExpired']);
   });
 
+  it('is not one of the five unpaid orders that a family may have [S-15]', async () => {
+    const booked = await givenConfirmed(desk);
+    await order(booked);
+    const exam = await givenExam({ seats: 5 });
+
+    const statuses: number[] = [];
+    for (let placed = 0; placed < 5; placed++) {
+      const line = await givenCartLine(booked.browser.accountId, exam);
+      const body = { applicationIds: [line], totalPayAmount: 150_000 };
+      statuses.push((await ask(booked.browser, 'order.place', { body })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 200]);
+  });
+
   it('is Processing while the channel works on an accepted payment, and then neither rejected nor cancelled [9.3#8 R-62]', async () => {
     const booked = await givenConfirmed(desk);
     const { orderId } = await startPaying(booked);
@@ -183,6 +198,17 @@ describe('paying a booking', () => {
 
     expect([during, await standing(booked)]).toEqual(['Processing/null', 'Confirming/Updated']);
     expect((await order(booked)).body['id']).toBe(orderId);
+  });
+
+  it('comes back as well when the accepted payment turns out to be of another sum [9.3#9 T15]', async () => {
+    const booked = await givenConfirmed(desk);
+    const { orderId, tradeNo } = await startPaying(booked);
+    await accept(orderId);
+    const during = await standing(booked);
+
+    await desk.bank.settle(tradeNo, 'wrong-amount');
+
+    expect([during, await standing(booked)]).toEqual(['Processing/null', 'Confirming/null']);
   });
 
   it('is completed from Processing too [9.3#10]', async () => {
