@@ -280,18 +280,35 @@ describe('a person whose deletion has to wait', () => {
     expect([closing.status, asked.status], closing.text).toEqual([204, 200]);
   });
 
-  it('is not asked for while a post-test request is under way; a draft of one goes at once [PIPL-47]', async () => {
+  it('is not asked for while a post-test request is under way, or its refund or a proposal is open; a draft of one goes at once [PIPL-47]', async () => {
     const busy = await givenFamily(world);
     await finish(busy);
     await meddle(`update post_test set status = 'Processing', completed_at = null where id = $1`, [busy.postTestId]);
 
     const answer = await deletion(busy);
     await finish(busy);
+    const { orderId, postTestId } = busy;
+    const id = randomId();
+    await meddle(
+      `insert into refund (id, order_id, application_id, is_post_test, serial_number, status, cause, policy_row, amount, submitted_at)
+       values ($1, $2, $3, true, $1::uuid::text, 'Failed', 'gradeChange', 'T3', 5, app_now())`,
+      [id, orderId, postTestId],
+    );
+    const unpaid = await deletion(busy);
+    await meddle('delete from refund where id = $1', [id]);
+    await meddle(
+      `insert into proposal (id, kind, object_id, payload, reason, status, proposed_by, proposed_by_name, proposed_at, expires_at)
+       values ($1, 'postTestCorrection', $2, '{}', 'Why', 'Open', $1, 'Ding Yi', app_now(), app_now() + interval '1 day')`,
+      [id, postTestId],
+    );
+    const undecided = await deletion(busy);
+    await meddle('delete from proposal where id = $1', [id]);
     const draft = await givenDraftFor(busy);
     const other = await givenDraftFor({ ...busy, marks: ['SOMEBODY', 'ELSE'] });
     await deletion(busy);
 
-    expect([answer.status, answer.body['code']]).toEqual([412, 'CANDIDATE_BUSY']);
+    for (const refused of [answer, unpaid, undecided])
+      expect([refused.status, refused.body['code']]).toEqual([412, 'CANDIDATE_BUSY']);
     expect(
       await rowsOf(
         `select id, entered_sealed is null as is_gone, (select class from erasure where object_id = post_test.id) as class

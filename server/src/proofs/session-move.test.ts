@@ -244,11 +244,23 @@ describe('a published session that staff move to another day', () => {
 
   it('opens the choice anew when it is moved again, and ends the one before [9.7]', async () => {
     const { exam, date } = await givenMovable();
+    const [other, { exam: elsewhere, date: then }] = [await paid(exam), await givenMovable()];
+    const apart = await paid(elsewhere);
     const one = await paid(exam);
+    await move({ exam: elsewhere }, { examDate: addDays(then, 7) });
     await move({ exam }, { examDate: addDays(date, 7) });
     await choose(one, 'Accept');
 
     await move({ exam }, { examDate: addDays(date, 21) });
+
+    const outcomes = async ({ applicationId }: Registration) =>
+      await row(
+        `select array_agg(outcome order by decided_at) as all from moved_registration where application_id = $1`,
+        [applicationId],
+      );
+    expect(await outcomes(one)).toEqual({ all: ['Accepted', null] });
+    expect(await outcomes(other)).toEqual({ all: ['Overtaken', null] });
+    expect(await outcomes(apart)).toEqual({ all: [null] });
 
     expect((await pageOf(one))['move']).toMatchObject({
       previousDate: addDays(date, 7),

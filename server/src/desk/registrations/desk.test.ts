@@ -276,6 +276,23 @@ describe('the exam day', () => {
     expect(day.text).not.toMatch(/"\w*(fee|amount)\w*":/i);
     expect(other.id).not.toBe(id);
   });
+
+  it('is listed from its day to its day, unless its session is a draft', async () => {
+    const { sessionId } = await givenFreeExam();
+    const dated = sql<{ day: string }>`select exam_date::text as day from exam_session where id = ${sessionId}`;
+    const { rows } = await inTransaction((tx) => dated.execute(tx));
+    const day = rows[0]?.day ?? '';
+    const isListed = async () => {
+      const { text } = await askStaff(officer, 'examDay.search', { body: { from: day, until: day, pageSize: 100 } });
+      const { list } = JSON.parse(text) as { list: { sessionId: string }[] };
+      return list.some((each) => each.sessionId === sessionId);
+    };
+
+    const published = await isListed();
+    await inTransaction((tx) => sql`update exam_session set status = 'Draft' where id = ${sessionId}`.execute(tx));
+
+    expect([published, await isListed()]).toEqual([true, false]);
+  });
 });
 
 describe('what the candidate is told', () => {

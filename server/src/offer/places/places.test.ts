@@ -95,7 +95,10 @@ describe('a venue', () => {
     ]);
     const used = venue({ id: rows[0].venue_id, version: 1, cityId: rows[0].city_id, status: 'Inactive' });
     const closed = await askStaff(everywhere, 'places.saveVenue', { body: used });
+    const elsewhere = { ...used, status: 'Active', cityId };
+    const moved = await askStaff(everywhere, 'places.saveVenue', { body: elsewhere });
 
+    expect([moved.status, moved.body['code']]).toEqual([412, 'VENUE_IN_USE']);
     expect([twin.status, twin.body['fields']]).toMatchObject([412, { code: expect.stringContaining('taken') }]);
     expect([closed.status, closed.body['code']]).toEqual([412, 'VENUE_IN_USE']);
   });
@@ -159,6 +162,27 @@ describe('an office', () => {
 });
 
 describe('places of another office', () => {
+  it('cannot be taken into a city, or an office, of one’s own [T32]', async () => {
+    const { id, version } = (await askStaff(officer, 'places.saveVenue', { body: venue() })).body;
+    const offices = JSON.parse((await askStaff(stranger, 'places.offices')).text) as { list: { id: string }[] };
+    const city = {
+      officeId: offices.list[0]?.id,
+      code: randomCode(8),
+      nameEn: 'Xining',
+      nameZh: '西宁',
+      status: 'Active',
+    };
+    const theirs = (await askStaff(stranger, 'places.saveCity', { body: city })).body['id'];
+
+    const answers = [
+      await askStaff(stranger, 'places.saveVenue', { body: venue({ id, version, cityId: theirs }) }),
+      await askStaff(stranger, 'places.saveCity', { body: { ...city, id: cityId, version: 1, code: randomCode(8) } }),
+    ];
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    expect((await askStaff(officer, 'places.venues', { body: { cityId } })).body['recordCount']).toBe(1);
+  });
+
   it('are in no list and a 404 for whoever would change them [T32]', async () => {
     const { id, version } = (await askStaff(officer, 'places.saveVenue', { body: venue() })).body;
     const names = { nameEn: 'X', nameZh: '某' };

@@ -357,7 +357,8 @@ describe('time', () => {
   });
 
   it('gives up a request thirty days after its expected date [9.3#14]', async () => {
-    const booked = await givenBooking(desk);
+    const [booked, drafted] = [await givenBooking(desk), await givenBooking(desk)];
+    await act(drafted, 'saveDraft', { draft: { papers: [] } });
 
     await desk.moveTo('2027-01-19T15:59:50.000Z');
     await work();
@@ -367,6 +368,7 @@ describe('time', () => {
 
     expect([before, await standing(booked)]).toEqual(['Initiated/null', 'WithdrawnBeforeArrangement/null']);
     expect(await bookingOf(booked)).toMatchObject({ withdrawReason: 'ExpectedDatePassed' });
+    expect(await standing(drafted)).toBe('WithdrawnBeforeArrangement/null');
     expect(await openItems(booked.bookingId)).toEqual([]);
   });
 

@@ -137,6 +137,11 @@ describe('a paid request', () => {
     await cancel(asked);
     await act('postTests.rejectCancellation', asked.id, { reason: 'It leaves for the board today' });
     const after = await recordOf(asked);
+    const { rows: board } = await databasePool().query(
+      'select kind from work_item where object_id = $1 and closed_at is null',
+      [asked.id],
+    );
+    expect(board).toEqual([{ kind: 'postTestToSend' }]);
     expect(after).toMatchObject({ status: 'Registered', cancellationRejectReason: 'It leaves for the board today' });
     expect((await cancel(asked)).status).toBe(200);
     expect((await refunds(asked.id)).map((row) => row['status'])).toEqual(['Rejected', 'Pending']);

@@ -253,6 +253,26 @@ describe('paying a booking', () => {
     expect(await standing(booked)).toBe('Confirming/Updated');
   });
 
+  it('pays neither what was sent back to staff nor what is past its pay end: such money goes back [R-66 9.3#5 9.4#11]', async () => {
+    const [rejected, expired] = [await givenConfirmed(desk), await givenConfirmed(desk)];
+    const [one, other] = [await startPaying(rejected), await startPaying(expired)];
+    for (const { tradeNo } of [one, other]) await desk.bank.settle(tradeNo, 'pending');
+    await ask(rejected.browser, 'booking.reject', {
+      body: { bookingId: rejected.bookingId, reason: 'The date does not suit.' },
+    });
+    await desk.moveTo(lastMoment);
+    await work();
+
+    for (const { tradeNo } of [one, other]) await desk.bank.settle(tradeNo, 'late');
+    await work();
+
+    const { rows } = await databasePool().query('select cause from refund where order_id = any($1::uuid[])', [
+      [one.orderId, other.orderId],
+    ]);
+    expect(rows).toEqual([{ cause: 'latePayment' }, { cause: 'latePayment' }]);
+    expect([await standing(rejected), await standing(expired)]).toEqual(['Confirming/Rejected', 'Confirming/null']);
+  });
+
   it('can be given up and ordered anew [9.4#8 9.2#3]', async () => {
     const booked = await givenConfirmed(desk);
     const first = await order(booked);
