@@ -38,6 +38,22 @@ describe('a session in the list', () => {
     expect(many.text).toContain(words.status.Available);
   });
 
+  it('says what a late entry costs more today, and nothing of a stage that is over', async () => {
+    const { session: words } = await registrationWords.load('en');
+    const hour = 3_600_000;
+    const at = (hours: number) => new Date(Date.now() + hours * hour).toISOString();
+    const stages = [
+      { id: 'a', stage: 'Late1', fee: 5000, startDate: at(-9), endDate: at(-5) },
+      { id: 'b', stage: 'Late2', fee: 7000, startDate: at(-5), endDate: at(5) },
+    ];
+    const fees = { localFee: 100_000, boardFee: 0, vat: 0, isTier: false, isLateEntryCharge: true };
+    const late = await showRow({}, { ...fees, sessionSubjectLateEntryCharges: stages });
+    const over = await showRow({}, { ...fees, sessionSubjectLateEntryCharges: stages.slice(0, 1) });
+
+    expect(late.text).toContain(words.late('¥70.00'));
+    expect(over.text).not.toContain(words.late('¥50.00'));
+  });
+
   it('can be chosen while it is open; a group gives its code first; no other can', async () => {
     const open = await showRow({ status: 'Available' });
     const group = await showRow({ status: 'Available', isExclusiveSession: true, isInvitationVerified: false });
