@@ -39,6 +39,8 @@ const usual: Variant = { choice: 0, rows: 2 };
 
 /** The portal's calls without a server, for a parent who is signed in. What the frame reads for every page is always answered and never counted. */
 export class StubPortal extends StubServer<EndpointName> {
+  /** Who is signed in; null for a visitor. */
+  user: User | null = parent;
   private readonly asked = new Map<EndpointName, string[]>();
   private readonly own = new Map<EndpointName, (body: unknown) => Response>();
 
@@ -67,7 +69,7 @@ export class StubPortal extends StubServer<EndpointName> {
   }
 
   protected override async answer(name: EndpointName, given: Given): Promise<Response> {
-    if (name === 'user.current') return Response.json(parent);
+    if (name === 'user.current') return this.user ? Response.json(this.user) : new Response(null, { status: 204 });
     if (name === 'application.cart' && isForFrame(given.body)) return this.exampleFor(name, usual, given.body);
     return await super.answer(name, given);
   }

@@ -335,6 +335,9 @@ describe('the request of a relative of somebody who has died', () => {
     const id = String(made.body['id']);
     const page = await askStaff(clerk, 'rights.page', { params: { id } });
     const ahead = await openRequest({ kind: 'Copy', candidateId }, clerk, '2026-02-12');
+    const old = [];
+    for (const day of ['2025-11-13', '2025-11-12'])
+      old.push(await openRequest({ kind: 'Copy', candidateId: await addCandidate(browser) }, clerk, day));
     const boards: number[] = [];
     for (const at of ['2026-02-27T15:59:30.000Z', '2026-02-27T16:00:01.000Z']) {
       await moveClockTo(at);
@@ -344,6 +347,7 @@ describe('the request of a relative of somebody who has died', () => {
 
     expect([made.status, page.body['dueAt'], boards], made.text).toEqual([200, '2026-03-06T16:00:00.000Z', [0, 1]]);
     expect(ahead.body).toMatchObject({ code: 'FIELDS', fields: { arrivedOn: expect.stringContaining('90 days') } });
+    expect(old.map(({ body, status }) => (status === 200 ? status : body['code']))).toEqual([200, 'FIELDS']);
   });
 
   it('is without its relative and its proofs three years after the answer [S-18 PIPL-49]', async () => {

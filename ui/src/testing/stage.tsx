@@ -97,8 +97,33 @@ export function buttonsIn(place: ParentNode): HTMLButtonElement[] {
   return [...place.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
 }
 
+/** The button, link or label of this name; undefined where there is none. */
+export function named(place: ParentNode, name: string): HTMLElement | undefined {
+  const found = place.querySelectorAll<HTMLElement>('button:not(:disabled), a, label');
+  return [...found].find((each) => each.textContent === name || each.getAttribute('aria-label') === name);
+}
+
+/** What a list of details says under a term; undefined where it does not have the term. */
+export function detailOf(place: ParentNode, term: string): string | undefined {
+  const found = [...place.querySelectorAll('dt')].find(({ textContent }) => textContent === term);
+  return found?.nextElementSibling?.textContent;
+}
+
+/** Presses what has this name. @throws Error where nothing has. */
+export async function pressNamed(server: Answering, place: ParentNode, name: string): Promise<void> {
+  const found = named(place, name);
+  if (!found) throw new Error(`Nothing is called "${name}".`);
+  await press(server, found);
+}
+
 export async function press(server: Answering, button: HTMLElement): Promise<void> {
   await act(async () => button.click());
+  await answered(server);
+}
+
+/** Writes into a field. */
+export async function write(server: Answering, field: HTMLElement, text: string): Promise<void> {
+  await act(async () => put(field, text));
   await answered(server);
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buttonsIn, press } from '@exam/ui/testing';
+import { named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { bookingWords } from '../../messages/booking.ts';
 import { open, usePortal } from '../../testing/site.ts';
@@ -7,7 +7,7 @@ import { open, usePortal } from '../../testing/site.ts';
 const portal = usePortal();
 const orderId = '0b6f0a52-6a2e-4c1a-9c55-0000000000aa';
 
-/** Opens a booking with which this may be done. @returns presses a button by its name. */
+/** Opens a booking with which this may be done. */
 async function openBooking(may: { canPay?: boolean; canReject?: boolean; canCancel?: boolean }) {
   const given = portal().example('booking.get');
   portal().says('booking.get', () => ({
@@ -18,17 +18,7 @@ async function openBooking(may: { canPay?: boolean; canReject?: boolean; canCanc
     amount: 123_400,
     ...may,
   }));
-  const page = await open(portal(), `/candidate/booking/${given.bookingId}`);
-  const named = (name: string) => buttonsIn(document).find(({ textContent }) => textContent === name);
-  return {
-    page,
-    named,
-    press: async (name: string) => {
-      const button = named(name);
-      if (!button) throw new Error(`No button ${name}`);
-      await press(portal(), button);
-    },
-  };
+  return await open(portal(), `/candidate/booking/${given.bookingId}`);
 }
 
 describe('what may be done with a booking', () => {
@@ -37,8 +27,8 @@ describe('what may be done with a booking', () => {
     const all = { canPay: act.pay('¥1,234.00'), canReject: act.reject, canCancel: act.cancel };
     const offered = [];
     for (const may of [{}, { canPay: true }, { canReject: true }, { canCancel: true }]) {
-      const { named } = await openBooking(may);
-      offered.push(Object.entries(all).flatMap(([right, name]) => (named(name) ? [right] : [])));
+      const page = await openBooking(may);
+      offered.push(Object.entries(all).flatMap(([right, name]) => (named(page, name) ? [right] : [])));
     }
 
     expect(offered).toEqual([[], ['canPay'], ['canReject'], ['canCancel']]);
@@ -50,9 +40,9 @@ describe('what may be done with a booking', () => {
   ])('leads %s when its order is placed', async (_, isNocharge, address) => {
     const { act } = await bookingWords.load('en');
     portal().says('order.placeForBooking', () => ({ id: orderId, code: 'O1', amount: 123_400, isNocharge }));
-    const { press } = await openBooking({ canPay: true });
+    const page = await openBooking({ canPay: true });
 
-    await press(act.pay('¥1,234.00'));
+    await pressNamed(portal(), page, act.pay('¥1,234.00'));
 
     expect(location.pathname + location.search).toBe(address);
   });
@@ -60,10 +50,10 @@ describe('what may be done with a booking', () => {
   it('asks for a new order after a refusal: the first answer is not given again', async () => {
     const { act } = await bookingWords.load('en');
     portal().refuses('order.placeForBooking', 412);
-    const { press } = await openBooking({ canPay: true });
+    const page = await openBooking({ canPay: true });
 
-    await press(act.pay('¥1,234.00'));
-    await press(act.pay('¥1,234.00'));
+    await pressNamed(portal(), page, act.pay('¥1,234.00'));
+    await pressNamed(portal(), page, act.pay('¥1,234.00'));
 
     const keys = portal().sent.map(({ key }) => key);
     expect([keys.length, new Set(keys).size, keys.includes(null)]).toEqual([2, 2, false]);

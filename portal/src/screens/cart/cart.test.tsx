@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import type { Request } from '@exam/contract/client';
-import { buttonsIn, press } from '@exam/ui/testing';
+import { wire } from '@exam/contract/wire';
+import { named, press } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { cartWords } from '../../messages/cart.ts';
 import { open, usePortal } from '../../testing/site.ts';
 
 const portal = usePortal();
+const confirm = '/candidate/order/confirm';
 const texts = (place: ParentNode, selector: string) =>
   [...place.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
@@ -31,7 +33,7 @@ describe('the cart', () => {
     const look = () => ({
       lines: texts(page, 'li .font-bold.text-lg'),
       total: texts(page, 'dd .text-xl'),
-      order: [...page.querySelectorAll('a')].find((each) => each.textContent === words.summary.confirm)?.search,
+      order: named(page, words.summary.confirm)?.getAttribute('href'),
     });
 
     const both = look();
@@ -39,8 +41,12 @@ describe('the cart', () => {
     const one = look();
     await press(portal(), page.querySelectorAll<HTMLElement>('li input[type=checkbox]')[1]!);
 
-    expect(both).toEqual({ lines: ['¥900.00', '¥900.00'], total: ['¥1,800.00'], order: `?ids=${first},${second}` });
-    expect(one).toEqual({ lines: ['¥1,000.00', '¥1,000.00'], total: ['¥1,000.00'], order: `?ids=${second}` });
+    expect(both).toEqual({
+      lines: ['¥900.00', '¥900.00'],
+      total: ['¥1,800.00'],
+      order: `${confirm}?ids=${first},${second}`,
+    });
+    expect(one).toEqual({ lines: ['¥1,000.00', '¥1,000.00'], total: ['¥1,000.00'], order: `${confirm}?ids=${second}` });
     expect([look().order, page.textContent.includes(words.summary.none)]).toEqual([undefined, true]);
   });
 
@@ -51,7 +57,7 @@ describe('the cart', () => {
 
     expect(page.querySelectorAll('li input[type=checkbox]')).toHaveLength(1);
     expect(page.textContent).toContain(words.problems.SESSION_FULL);
-    expect([...page.querySelectorAll('a')].map(({ search }) => search)).toContain(`?ids=${second}`);
+    expect(named(page, words.summary.confirm)?.getAttribute('href')).toBe(`${confirm}?ids=${second}`);
   });
 });
 
@@ -75,14 +81,13 @@ describe('a registration of the cart', () => {
     const words = await cartWords.load('en');
     const given = portal().example('application.get');
     const payment = { orderId: '0b6f0a52-6a2e-4c1a-9c55-0000000000aa', orderCode: 'O1', paidAt: null };
-    portal().says('application.get', () => ({ ...given, status: 'Submited', payment }));
+    portal().says('application.get', () => ({ ...given, status: wire.applicationStatus.Submitted, payment }));
 
     const page = await open(portal(), address);
 
-    const links = [...page.querySelectorAll('a')].map((each) => each.getAttribute('href'));
-    expect(links).toContain(`/candidate/application/${given.id}`);
-    expect(links).toContain(`/candidate/order/${payment.orderId}`);
+    const ways = [words.page.toExam, words.page.toOrder].map((name) => named(page, name)?.getAttribute('href'));
+    expect(ways).toEqual([`/candidate/application/${given.id}`, `/candidate/order/${payment.orderId}`]);
     expect(page.textContent).toContain(words.page.notInCart);
-    expect(buttonsIn(page).map(({ textContent }) => textContent)).not.toContain(words.page.againAction);
+    expect(named(page, words.page.againAction)).toBeUndefined();
   });
 });

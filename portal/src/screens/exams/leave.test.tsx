@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { buttonsIn, press } from '@exam/ui/testing';
+import { named, press, pressNamed } from '@exam/ui/testing';
 import { expect, it } from 'vitest';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { applicationWords } from '../../messages/application.ts';
@@ -9,7 +9,7 @@ import { open, usePortal } from '../../testing/site.ts';
 
 const portal = usePortal();
 
-/** Opens the change of how a child of twelve leaves, whom so far the guardian picks up. @returns presses what is named so. */
+/** Opens the change of how a child of twelve leaves, whom so far the guardian picks up. */
 async function openLeave() {
   const given = portal().example('application.get');
   const applicationCandidate = { ...given.applicationCandidate, dob: '2014-05-06' };
@@ -17,26 +17,19 @@ async function openLeave() {
   portal().says('application.get', () => ({ ...registration, canEditPickup: true }));
   const page = await open(portal(), `/candidate/application/${given.id}`);
   const { detail } = await examsWords.load('en');
-  const pressNamed = async (name: string) => {
-    const found = [...buttonsIn(page), ...page.querySelectorAll('label')].find(
-      ({ textContent }) => textContent === name,
-    );
-    if (!found) throw new Error(`Nothing is called ${name}.`);
-    await press(portal(), found);
-  };
-  await pressNamed(detail.changeLeave);
-  return { page, pressNamed };
+  await pressNamed(portal(), page, detail.changeLeave);
+  return page;
 }
 
 it('a guardian’s yes goes with a child who is to leave alone, and nothing is sent without it [R-27]', async () => {
   const { leave, leaveForm } = await applicationWords.load('en');
-  const { page, pressNamed } = await openLeave();
+  const page = await openLeave();
 
-  await pressNamed(leave.LeavesAlone);
-  await pressNamed(leaveForm.save);
+  await pressNamed(portal(), page, leave.LeavesAlone);
+  await pressNamed(portal(), page, leaveForm.save);
   const untouched = portal().sent.length;
   for (const box of page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')) await press(portal(), box);
-  await pressNamed(leaveForm.save);
+  await pressNamed(portal(), page, leaveForm.save);
 
   expect(untouched).toBe(0);
   expect(portal().sent).toMatchObject([
@@ -48,11 +41,11 @@ it('what the server refuses is said where it was chosen, and the form stays', as
   const { leave, leaveForm } = await applicationWords.load('en');
   const rules = await ruleWords.load('en');
   portal().refuses('application.changePickup', 422, { fieldCodes: { leaveAlone: 'LEAVE_ALONE_TOO_YOUNG' } });
-  const { page, pressNamed } = await openLeave();
+  const page = await openLeave();
 
-  await pressNamed(leave.GuardianPicksUp);
-  await pressNamed(leaveForm.save);
+  await pressNamed(portal(), page, leave.GuardianPicksUp);
+  await pressNamed(portal(), page, leaveForm.save);
 
   expect(page.textContent).toContain(fieldSentence(rules, 'LEAVE_ALONE_TOO_YOUNG'));
-  expect(buttonsIn(page).map(({ textContent }) => textContent)).toContain(leaveForm.save);
+  expect(named(page, leaveForm.save)).toBeDefined();
 });

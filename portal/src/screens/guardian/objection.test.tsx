@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import type { Reply } from '@exam/contract/client';
+import { named, press, pressNamed } from '@exam/ui/testing';
+import { describe, expect, it } from 'vitest';
+import { guardianWords } from '../../messages/guardian.ts';
+import { open, usePortal } from '../../testing/site.ts';
+
+const portal = usePortal();
+const agreedAt = '2026-11-28T01:30:00.000Z';
+
+/** Opens the link of a guardian who has not agreed yet, to a child who is to leave alone, or as told. */
+async function openLink(told: Partial<Reply<'guardian.notice'>> = {}): Promise<HTMLElement> {
+  const given = portal().example('guardian.notice');
+  const leaving = { statement: 'The child leaves alone.', agreedAt: null };
+  const open_ = {
+    agreedAt: null,
+    statement: 'I agree to the registration.',
+    mustAgree: true,
+    waitsUntil: null,
+    leaving,
+  };
+  portal().says('guardian.notice', () => ({ ...given, ...open_, ...told }));
+  return await open(portal(), '/guardian/a-token');
+}
+
+describe('what a guardian is asked by the link', () => {
+  it('is to agree, after the statement is ticked; the leaving is asked apart and later [PIPL-31]', async () => {
+    const words = await guardianWords.load('en');
+    portal().says('guardian.agree', () => ({ agreedAt, leavingAgreedAt: null }));
+    const page = await openLink();
+    const isLeavingAsked = () => named(page, words.agreeToLeaving) !== undefined;
+    const atFirst = isLeavingAsked();
+
+    await pressNamed(portal(), page, words.agree);
+    const unticked = [portal().sent.length, page.textContent.includes(words.agreeFirst)];
+    await press(portal(), page.querySelector<HTMLElement>('input[type=checkbox]')!);
+    await pressNamed(portal(), page, words.agree);
+
+    expect(unticked).toEqual([0, true]);
+    expect(portal().sent).toMatchObject([{ name: 'guardian.agree', wrong: null, body: { isLeavingAgreed: false } }]);
+    expect([atFirst, isLeavingAsked(), named(page, words.agree)]).toEqual([false, true, undefined]);
+  });
+
+  it('is whether the child leaves alone, once the registration is agreed to', async () => {
+    const words = await guardianWords.load('en');
+    portal().says('guardian.agree', () => ({ agreedAt, leavingAgreedAt: agreedAt }));
+    const page = await openLink({ agreedAt });
+
+    await pressNamed(portal(), page, words.agreeToLeaving);
+    const unticked = portal().sent.length;
+    await press(portal(), page.querySelector<HTMLElement>('input[type=checkbox]')!);
+    await pressNamed(portal(), page, words.agreeToLeaving);
+
+    expect(unticked).toBe(0);
+    expect(portal().sent).toMatchObject([{ body: { isLeavingAgreed: true } }]);
+    expect(named(page, words.agreeToLeaving)).toBeUndefined();
+  });
+
+  it('may be objected to, after a question, and even after agreeing', async () => {
+    const words = await guardianWords.load('en');
+    portal().says('guardian.object', () => ({ code: 'DR1', dueAt: '2026-12-28T16:00:00.000Z' }));
+    const page = await openLink({ agreedAt });
+
+    await pressNamed(portal(), page, words.object);
+    const asked = portal().sent.length;
+    await pressNamed(portal(), document, words.confirm);
+
+    expect([asked, portal().sent.map(({ name }) => name)]).toEqual([0, ['guardian.object']]);
+    expect(page.textContent).toContain('DR1');
+  });
+
+  it('is nothing more when the link was used, or nobody made it', async () => {
+    const words = await guardianWords.load('en');
+    portal().refuses('guardian.notice', 404);
+
+    const page = await open(portal(), '/guardian/a-token');
+
+    expect(page.textContent).toContain(words.gone);
+    expect(named(page, words.object)).toBeUndefined();
+  });
+});
