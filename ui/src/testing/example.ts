@@ -62,10 +62,16 @@ const makers: Readonly<Record<string, (schema: Json, variant: Variant, name: str
 };
 
 function objectOf(schema: Json, variant: Variant): Json {
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
+  const properties = isObject(schema['properties']) ? schema['properties'] : namedOf(schema);
   return Object.fromEntries(
     Object.entries(properties).map(([name, each]) => [name, valueOf(isObject(each) ? each : {}, variant, name)]),
   );
+}
+
+/** The values of a record that has to have one for each of these names. */
+function namedOf({ required, additionalProperties }: Json): Json {
+  const names = Array.isArray(required) ? required.map(String) : [];
+  return Object.fromEntries(names.map((name) => [name, additionalProperties]));
 }
 
 function arrayOf(schema: Json, variant: Variant, name: string): unknown[] {

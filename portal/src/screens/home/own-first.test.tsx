@@ -1,0 +1,88 @@
+// @vitest-environment jsdom
+import type { Request } from '@exam/contract/client';
+import { named } from '@exam/ui/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { applicationWords } from '../../messages/application.ts';
+import { examsWords } from '../../messages/exams.ts';
+import { orderWords } from '../../messages/order.ts';
+import { ownFirstWords } from '../../messages/own-first.ts';
+import { show, usePortal } from '../../testing/site.ts';
+import type { ListedExam } from '../exams/exam-data.ts';
+import type { ListedOrder } from '../order/order-data.ts';
+import { OwnFirst } from './own-first.tsx';
+
+const portal = usePortal();
+beforeEach(async () => {
+  for (const words of [applicationWords, examsWords, orderWords, ownFirstWords]) await words.load('en');
+});
+
+type Own = { orders?: Partial<ListedOrder>[]; withdrawn?: Partial<ListedExam>[]; next?: Partial<ListedExam>[] };
+
+/** Shows what is first for somebody who has these. */
+async function showFirst({ orders = [], withdrawn = [], next = [] }: Own): Promise<HTMLElement> {
+  const [page, exams] = [portal().example('order.search'), portal().example('application.search')];
+  const [order, exam] = [page.list[0], exams.list[0]];
+  if (!order || !exam) throw new Error('The examples are empty.');
+  portal().says('order.search', () => ({ ...page, list: orders.map((told) => ({ ...order, ...told })) }));
+  portal().says('application.search', ({ filters = [] }: Request<'application.search'>['body']) => {
+    const isWithdrawn = filters.some(({ value }) => value === 'Withdrawn');
+    const [told, applicationStatus] = isWithdrawn ? [withdrawn, 'Withdrawn' as const] : [next, 'Registered' as const];
+    const waits = { guardianWait: null, isLetterAvailable: false, hasBegun: false };
+    return { ...exams, list: told.map((each) => ({ ...exam, ...waits, applicationStatus, ...each })) };
+  });
+  return await show(portal(), '/', <OwnFirst />);
+}
+
+const tickets = (page: ParentNode) => [...page.querySelectorAll('section[aria-labelledby=own-first] li')];
+
+describe('what is first for somebody signed in', () => {
+  it('is an order that still can be paid, with its sum and the way to pay it; not one whose time is over', async () => {
+    const words = await ownFirstWords.load('en');
+    const page = await showFirst({
+      orders: [
+        { id: '0b6f0a52-6a2e-4c1a-9c55-0000000000aa', code: 'O1', secondsRemaining: 300, payAmount: 100_000 },
+        { id: '0b6f0a52-6a2e-4c1a-9c55-0000000000bb', code: 'O2', secondsRemaining: 0 },
+      ],
+    });
+
+    expect(tickets(page)).toHaveLength(1);
+    expect(page.textContent).toContain('¥1,000.00');
+    expect(named(page, words.payFor('O1'))?.getAttribute('href')).toBe(
+      '/payment/pay?orderId=0b6f0a52-6a2e-4c1a-9c55-0000000000aa',
+    );
+  });
+
+  it('is the next day of an exam, cancelled by the office or not, whichever comes earlier', async () => {
+    const words = await ownFirstWords.load('en');
+    const later = { applicationId: 'b', examDate: '2026-12-20' };
+    const earlier = { applicationId: 'a', examDate: '2026-12-10' };
+    const first = tickets(await showFirst({ withdrawn: [later], next: [earlier] })).map(
+      ({ textContent }) => textContent,
+    );
+    const second = tickets(await showFirst({ withdrawn: [earlier], next: [later] })).map(
+      ({ textContent }) => textContent,
+    );
+
+    expect(first.map((text) => text.includes(words.cancelled))).toEqual([false, true]);
+    expect(second.map((text) => text.includes(words.cancelled))).toEqual([true, false]);
+  });
+
+  it('has the letter where there is one, and says when to be there until the exam has begun', async () => {
+    const [words, { detail }] = [await ownFirstWords.load('en'), await examsWords.load('en')];
+    const looks = [];
+    for (const told of [{}, { isLetterAvailable: true }, { hasBegun: true }]) {
+      const page = await showFirst({ next: [{ startTime: '09:00', ...told }] });
+      looks.push({
+        letter: named(page, detail.letterGet) !== undefined,
+        underWay: page.textContent.includes(words.underWay),
+        report: page.textContent.includes(words.report('08:30')),
+      });
+    }
+
+    expect(looks).toEqual([
+      { letter: false, underWay: false, report: true },
+      { letter: true, underWay: false, report: true },
+      { letter: false, underWay: true, report: false },
+    ]);
+  });
+});
