@@ -82,24 +82,27 @@ describe('a field that is left', () => {
     expect(found).toEqual(Object.fromEntries(Object.entries(found).map(([path, moves]) => [path, none(moves)])));
   });
 
-  it.each(readers)('moves nothing while the press is on, %s: candidates and answers of a form', async (_, who) => {
-    const visitor = await visit(who);
-    const { page, words, language } = visitor;
-    const account = await newAccount();
-    await addAdult(account, 'TAP');
-    await signIn(visitor, account.phone);
-    const found: Record<string, readonly number[]> = {};
+  it.each(readers.slice(0, 1))(
+    'moves nothing while the press is on, %s: candidates and answers of a form',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page, words, language } = visitor;
+      const account = await newAccount();
+      await addAdult(account, 'TAP');
+      await signIn(visitor, account.phone);
+      const found: Record<string, readonly number[]> = {};
 
-    await goTo(visitor, '/candidate/my-candidates?form=new');
-    found['identity card'] = await leaveEach(visitor);
-    await page.locator('input[value=Passport]').first().check();
-    found['passport'] = await leaveEach(visitor);
-    await toForm(visitor);
-    found[bookingWords[language].exam] = await leaveEach(visitor);
+      await goTo(visitor, '/candidate/my-candidates?form=new');
+      found['identity card'] = await leaveEach(visitor);
+      await page.locator('input[value=Passport]').first().check();
+      found['passport'] = await leaveEach(visitor);
+      await toForm(visitor);
+      found[bookingWords[language].exam] = await leaveEach(visitor);
 
-    expect(words.lang).toBe(language === 'zh' ? 'zh-CN' : 'en-GB');
-    expect(found).toEqual(Object.fromEntries(Object.entries(found).map(([path, moves]) => [path, none(moves)])));
-  });
+      expect(words.lang).toBe(language === 'zh' ? 'zh-CN' : 'en-GB');
+      expect(found).toEqual(Object.fromEntries(Object.entries(found).map(([path, moves]) => [path, none(moves)])));
+    },
+  );
 });
 
 /** To the form of an exam that is booked. */

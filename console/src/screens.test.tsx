@@ -10,6 +10,18 @@ const desk = useDesk();
 /** What is on a page when a value went missing on its way. */
 const lost = /undefined|NaN|\[object|Invalid Date/;
 
+/** With rows, with what may be absent absent, and with other choices: some for each language. */
+const given = {
+  en: [
+    { choice: 0, rows: 2 },
+    { choice: 1, rows: 3, isBare: true },
+  ],
+  zh: [
+    { choice: 2, rows: 1 },
+    { choice: 0, rows: 2, isBare: true },
+  ],
+};
+
 describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) => {
   it.each(paths)('%s says that it waits, while nothing has come', async (path) => {
     const page = await open(desk(), path, language, 'never');
@@ -38,11 +50,7 @@ describe.each(['en', 'zh'] as const)('a page of the console, in %s', (language) 
   });
 
   it.each(paths)('%s shows what it is given', async (path) => {
-    for (const answers of [
-      { choice: 0, rows: 2 },
-      { choice: 1, rows: 3, isBare: true },
-      { choice: 2, rows: 1 },
-    ]) {
+    for (const answers of given[language]) {
       const page = await open(desk(), path, language, answers);
       expect(document.querySelector('h1')?.textContent).toMatch(/\S/);
       expect(page.textContent).not.toMatch(lost);

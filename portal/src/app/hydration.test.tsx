@@ -2,18 +2,15 @@
 import { BrowserRouter, setActiveLanguage } from '@exam/ui/app';
 import { act } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { pages, writePage } from '../entry-prerender.tsx';
+import { usePortal } from '../testing/site.ts';
 import { queryClient } from './api.ts';
 import { App, prepare } from './app.tsx';
 import { userKey, type User } from './session/user-key.ts';
 
-// The simulated document has the element and none of its acts.
-beforeEach(() => {
-  Object.assign(HTMLDialogElement.prototype, { close: () => undefined, showModal: () => undefined });
-});
+const portal = usePortal();
 afterEach(() => {
-  vi.unstubAllGlobals();
   queryClient.clear();
   document.body.replaceChildren();
 });
@@ -35,7 +32,7 @@ describe('a page written ahead', () => {
   it.each(written)(
     '%s comes to life as it was written, although it is known by then who is signed in',
     async (path) => {
-      vi.stubGlobal('fetch', () => new Promise(() => undefined));
+      portal().answers = 'never';
       window.history.pushState(null, '', path);
       const root = document.body.appendChild(document.createElement('div'));
       root.innerHTML = (await writePage(path, 'en')).html;

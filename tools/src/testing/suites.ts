@@ -5,6 +5,8 @@
 export const heavyFiles: readonly string[] = [
   'server/src/checkout/payments/crash.test.ts',
   'server/src/platform/database/failover.test.ts',
+  'server/src/platform/database/loss.test.ts',
+  'server/src/platform/database/embedded.test.ts',
   'server/src/proofs/crowd-processes.test.ts',
   'server/src/proofs/crowd.test.ts',
   'server/src/proofs/ends.test.ts',
@@ -23,9 +25,7 @@ export const firstFiles: readonly string[] = ['e2e/console-screens.test.ts', 'e2
 export const longestFiles: readonly string[] = [
   'server/src/platform/database/embedded-leftovers.test.ts',
   'console/src/acts.test.tsx',
-  'server/src/platform/database/embedded.test.ts',
   'server/src/proofs/wider.test.ts',
-  'server/src/platform/database/loss.test.ts',
   'console/src/screens.test.tsx',
   'server/src/proofs/answers.test.ts',
   'server/src/proofs/backup.test.ts',
@@ -34,7 +34,9 @@ export const longestFiles: readonly string[] = [
   'server/src/proofs/minors.test.ts',
   'server/src/proofs/growth.test.ts',
   'tools/src/start.test.ts',
+  'server/src/platform/database/loss.test.ts',
   'server/src/proofs/crowd.test.ts',
+  'server/src/platform/database/embedded.test.ts',
   'server/src/checkout/payments/crash.test.ts',
   'server/src/proofs/ends.test.ts',
   'server/src/proofs/crowd-processes.test.ts',
