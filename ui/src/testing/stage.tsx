@@ -78,6 +78,9 @@ async function close(): Promise<void> {
   site?.remembered.clear();
 }
 
+/** Of a millisecond at least: a page's module may be read from a disk that others use too. */
+const mostTurns = 5000;
+
 /** Lets everything be answered that was asked for; what is never answered is not waited for. */
 export async function answered({ answers }: Answering): Promise<void> {
   const isWaiting = () => {
@@ -85,7 +88,7 @@ export async function answered({ answers }: Answering): Promise<void> {
     const isAsking = site.remembered.isFetching() > 0 || site.remembered.isMutating() > 0;
     return isAsking || document.querySelector('[aria-busy="true"]') !== null;
   };
-  for (let quiet = 0, turn = 0; quiet < 4 && turn < 500; turn++) {
+  for (let quiet = 0, turn = 0; quiet < 4 && turn < mostTurns; turn++) {
     // What is not waited for may follow from what has just come, and costs no time.
     await act(async () => (quiet === 0 ? await pause(1) : await nextTurn()));
     quiet = isWaiting() ? 0 : quiet + 1;
