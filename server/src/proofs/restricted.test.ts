@@ -1,14 +1,26 @@
 import type { EndpointName } from '@exam/contract/endpoints';
+import { keptUntilAfterDate } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { seal } from '#platform/vault';
 import { tasks as retentionTasks } from '#privacy/retention';
-import { ask, askStaff, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
+import { ask, askStaff, givenExam, givenStaff, moveClockTo, type SignedInStaff, rowsOf } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
+import { givenLapsed } from './lapsed-orders.testing.ts';
 import { masked, opening } from './minors-table.testing.ts';
 import { postTest } from './planting.testing.ts';
 import { addressesOf, allNames, callOf, type Ids, isLater, requestsWith } from './requests.testing.ts';
-import { addToCart, type CartLine, meddle, openWorld, withoutRequestId, type World } from './world.testing.ts';
+import {
+  addToCart,
+  type CartLine,
+  meddle,
+  openWorld,
+  payOrder,
+  placeOrder,
+  submission,
+  withoutRequestId,
+  type World,
+} from './world.testing.ts';
 
 let world: World;
 let staff: SignedInStaff;
@@ -235,6 +247,24 @@ describe('a person whose deletion has to wait', () => {
       { isRestricted: true, needsApproval: false },
     ]);
     expect((await askStaff(newcomer, 'candidates.get', { params: { id: family.candidateId } })).status).toBe(404);
+  });
+
+  it('waits for whatever is kept longest: the record of an exam, not an order that nobody paid [PIPL-47 S-18]', async () => {
+    const { browser, candidateId, end } = await givenLapsed(world);
+    const exam = await givenExam();
+    const line = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    const applicationId = String(line.body['id']);
+    await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId }));
+    await meddle(`update application set status = 'Cancelled' where id = $1`, [applicationId]);
+    const [sitting] = await rowsOf(`select to_char(exam_date, 'YYYY-MM-DD') as date from exam_session where id = $1`, [
+      exam.sessionId,
+    ]);
+
+    const { body } = await deletion({ browser, candidateId });
+
+    const recordEnd = keptUntilAfterDate('examRecord', String(sitting?.['date']));
+    expect(body['waitsUntil']).toBe(recordEnd);
+    expect(recordEnd > end).toBe(true);
   });
 
   it('is forgotten with the last of what was kept, its post-test request too, and given back whole when staff refuse [PIPL-47 S-18]', async () => {

@@ -10,7 +10,7 @@ import { correct } from './correction.testing.ts';
 import { givenLapsed, moveToEnd } from './lapsed-orders.testing.ts';
 import { givenNeverBooked } from './never-booked.testing.ts';
 import { run } from './retention.testing.ts';
-import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { addCandidate, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -89,24 +89,6 @@ describe('the deletion of a candidate', () => {
     expect([body['status'], body['waitsUntil']]).toEqual(['Received', order.end]);
     expect([before, await isNamed(order.candidateId)]).toEqual([true, false]);
     await setClockOffset(0);
-  });
-
-  it('waits for whatever is kept longest: the record of an exam, not an order that nobody paid [PIPL-47 S-18]', async () => {
-    const { browser, candidateId, end } = await givenLapsed(world);
-    const exam = await givenExam();
-    const { body: line } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
-    const applicationId = String(line['id']);
-    await payOrder(browser, world.bank, await placeOrder(browser, { exam, candidateId, applicationId }));
-    await isOver(applicationId);
-    const [kept] = await rowsOf(`select to_char(exam_date, 'YYYY-MM-DD') as date from exam_session where id = $1`, [
-      exam.sessionId,
-    ]);
-
-    const { body } = await deletion({ browser, candidateId });
-
-    const recordEnd = keptUntilAfterDate('examRecord', String(kept?.['date']));
-    expect(body['waitsUntil']).toBe(recordEnd);
-    expect(recordEnd > end).toBe(true);
   });
 
   it('waits for the exam record: meanwhile it answers as absent to its owner and to the staff of exams [PIPL-47]', async () => {

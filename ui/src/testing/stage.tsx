@@ -78,7 +78,7 @@ async function close(): Promise<void> {
   site?.remembered.clear();
 }
 
-/** Of a millisecond at least: a page's module may be read from a disk that others use too. */
+/** Each takes a millisecond at least. A page's module may be read from a disk that others use too. */
 const mostTurns = 5000;
 
 /** Lets everything be answered that was asked for; what is never answered is not waited for. */
