@@ -112,12 +112,23 @@ export async function growWorld({ url }: { url: string }, most = Infinity): Prom
     // After an exam it has been counted whether enough people came.
     await client.query(`insert into minimum_decision (session_subject_id, session_id, minimum, registered, found_at, outcome, decided_at)
       select id, session_id, 1, 1, app_now(), 'NotNeeded', app_now() from session_subject where starts_at < app_now() on conflict do nothing`);
+    const { rows } = await client.query<{ id: string }>('select pg_current_xact_id()::text as id');
     await client.query('commit');
+    await untilPast(client, rows[0]?.id ?? '');
     // What is empty is planned for as if nothing was known of it, as in a database that is new.
     await vacuumWhole(client, ['minimum_decision', ...filled]);
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Waits until whoever was in a transaction before this one ended has come to an end too, in whichever database: until then PostgreSQL plans
+ * without the indexes that were made in it.
+ */
+async function untilPast(client: Client, transactionId: string): Promise<void> {
+  const asked = 'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as "isPast"';
+  while (!(await client.query<{ isPast: boolean }>(asked, [transactionId])).rows[0]?.isPast) await pause(50);
 }
 
 /**
