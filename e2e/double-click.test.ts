@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
-import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
+import { newAccount, tktIntoCart } from './stage/programs.ts';
 import { agree, atStep, next } from './stage/registration.ts';
 import { goTo, useVisitors, whereIs } from './stage/visitors.ts';
 
@@ -8,11 +8,9 @@ const visit = useVisitors();
 
 it('of the button that orders makes one order and complains of nothing [S-5]', async () => {
   const account = await newAccount();
-  const { product, sessions } = await offeredBy(account, 'tkt');
-  const session = sessions.find(({ cityName, status }) => cityName === 'Shanghai' && status === 'Available');
-  if (!session) throw new Error('No open session in Shanghai.');
-  const candidates = [await addAdult(account, 'YI')];
-  await intoCart(account, { product, session, subject: 'M1', candidates });
+  await tktIntoCart(account, 'YI', (sessions) =>
+    sessions.find(({ cityName, status }) => cityName === 'Shanghai' && status === 'Available'),
+  );
   const visitor = await visit({ language: 'en' });
   const { page, words } = visitor;
   await signIn(visitor, account.phone, { at: '/candidate/shopping-cart' });

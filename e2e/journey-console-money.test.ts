@@ -1,9 +1,9 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
-import { minutesLater, settle } from './stage/outside.ts';
+import { minutesLater } from './stage/outside.ts';
 import { placeOf } from './stage/places.ts';
-import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
+import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -12,12 +12,8 @@ const visit = useVisitors();
 /** An unpaid order of one paper. */
 async function givenOrder(): Promise<{ account: Program; orderId: string; applicationId: string }> {
   const account = await newAccount();
-  const { product, sessions } = await offeredBy(account, 'tkt');
-  const session = sessions.find(({ cityName }) => cityName === 'Chongqing');
-  if (!session) throw new Error('No open session in Chongqing.');
-  const candidates = [await addAdult(account, 'QIAN')];
-  const ids = await intoCart(account, { product, session, subject: 'M1', candidates });
-  return { account, orderId: await placeOrder(account, ids), applicationId: ids[0] ?? '' };
+  const applicationId = await tktIntoCart(account, 'QIAN');
+  return { account, orderId: await placeOrder(account, [applicationId]), applicationId };
 }
 
 /** Opens the dialog of an act, fills it, gives a reason, confirms. */
@@ -65,8 +61,7 @@ describe('the money desk', () => {
 
   it('lays a day beside the channel’s statement, explains what differs, and closes it [3-domain 7]', async () => {
     const { account, orderId, applicationId } = await givenOrder();
-    const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
-    await settle(tradeNo ?? '', 'paid');
+    await pay(account, orderId);
     const { payment } = await account.call('application.get', { params: { id: applicationId } });
     const day = chinaDateOf(payment?.paidAt ?? '');
     const path = `/reconciliation/alipay/${day}`;

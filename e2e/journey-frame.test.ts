@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
-import { addAdult, intoCart, newAccount, offeredBy } from './stage/programs.ts';
+import { newAccount, tktIntoCart } from './stage/programs.ts';
 import { goTo, inChinese, phone, readers, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -159,11 +159,9 @@ describe('the frame', () => {
     'counts the cart of who is signed in, veils an order under way, and forgets everything on logging out, %s [screen:frame.cart_with_count screen:frame.candidate_menu screen:frame.loading_overlay rule:session.cart_count_after_login rule:session.log_out_clears]',
     async (_, who) => {
       const account = await newAccount();
-      const { product, sessions } = await offeredBy(account, 'tkt');
-      const session = sessions.find((each) => each.cityName === 'Beijing' && each.status === 'Available');
-      if (!session) throw new Error('No open session in Beijing.');
-      const candidates = [await addAdult(account, 'BAR')];
-      await intoCart(account, { product, session, subject: 'M1', candidates });
+      await tktIntoCart(account, 'BAR', (sessions) =>
+        sessions.find(({ cityName, status }) => cityName === 'Beijing' && status === 'Available'),
+      );
       const visitor = await visit(who);
       const { page } = visitor;
       const words = texts[who.language];

@@ -3,69 +3,39 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
-import { messageWith, settle } from './stage/outside.ts';
-import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
+import { messageWith } from './stage/outside.ts';
+import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, goTo, readers, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, inChinese, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
-const allWords = {
-  zh: {
-    see: '查看我的个人信息',
-    title: '我的个人信息',
-    copy: '获取副本',
-    whole: '显示完整证件号码和手机号',
-    make: '生成副本',
-    save: '保存为文件（JSON）',
-    withdraw: /^撤回：.*passed to/,
-    confirmWithdrawal: '确定撤回',
-    withdrawn: /已撤回，受理编号/,
-    receipt: /的凭证$/,
-    verified: /^校验通过/,
-    delete: '删除考生',
-    confirmDeletion: '删除',
-    whom: '涉及对象',
-    waiting: /信息已停止使用/,
-    restricted: '等待删除',
-    answer: '我们的答复',
-  },
-  en: {
-    see: 'See your data',
-    title: 'Your data',
-    copy: 'Get a copy',
-    whole: 'Show document and telephone numbers in full',
-    make: 'Make the copy',
-    save: 'Save as a file (JSON)',
-    withdraw: /^Withdraw: .*passed to/,
-    confirmWithdrawal: 'Withdraw it',
-    withdrawn: /^Withdrawn\. Receipt/,
-    receipt: /^Receipt for/,
-    verified: /^Verified/,
-    delete: 'Delete a candidate',
-    confirmDeletion: 'Delete',
-    whom: 'About whom',
-    waiting: /^Nobody uses the data any more; it is deleted when/,
-    restricted: 'Waiting for deletion',
-    answer: 'Our answer:',
-  },
+const words = {
+  see: '查看我的个人信息',
+  title: '我的个人信息',
+  copy: '获取副本',
+  whole: '显示完整证件号码和手机号',
+  make: '生成副本',
+  save: '保存为文件（JSON）',
+  withdraw: /^撤回：.*passed to/,
+  confirmWithdrawal: '确定撤回',
+  withdrawn: /已撤回，受理编号/,
+  receipt: /的凭证$/,
+  verified: /^校验通过/,
+  delete: '删除考生',
+  confirmDeletion: '删除',
+  whom: '涉及对象',
+  waiting: /信息已停止使用/,
+  restricted: '等待删除',
+  answer: '我们的答复',
 };
 
 /** Two people: one is registered and paid for, the other’s order was given up, so that its record has to be kept. */
 async function givenTwo(): Promise<Program> {
   const account = await newAccount();
-  const { product, sessions } = await offeredBy(account, 'tkt');
-  const session = sessions.find(({ cityName }) => cityName === 'Chongqing');
-  if (!session) throw new Error('No open session in Chongqing.');
-  const order = async (name: string) => {
-    const candidates = [await addAdult(account, name)];
-    return await placeOrder(account, await intoCart(account, { product, session, subject: 'M1', candidates }));
-  };
+  const order = async (name: string) => await placeOrder(account, [await tktIntoCart(account, name)]);
   await account.call('order.giveUp', { params: { id: await order('GONE'), status: 'PaymentExpired' } });
-  const started = await account.call('payment.start', {
-    body: { orderId: await order('STAYS'), paymentType: 'ALI_SCANCODE_PAY' },
-  });
-  await settle(started.tradeNo ?? '', 'paid');
+  await pay(account, await order('STAYS'));
   return account;
 }
 
@@ -79,8 +49,7 @@ async function wrongsOf({ page, language }: Visitor): Promise<string[]> {
 
 /** Makes a whole copy and saves it. @returns what is wrong with the page, and the file. */
 async function saveCopy(visitor: Visitor): Promise<{ wrongs: string[]; text: string; name: string }> {
-  const { page, language } = visitor;
-  const words = allWords[language];
+  const { page } = visitor;
   await page.getByRole('link', { name: words.copy }).click();
   await page.getByRole('checkbox', { name: words.whole }).check();
   await page.getByRole('button', { name: words.make }).click();
@@ -93,15 +62,13 @@ async function saveCopy(visitor: Visitor): Promise<{ wrongs: string[]; text: str
   return { wrongs, text: await text(await file.createReadStream()), name: file.suggestedFilename() };
 }
 
-async function withdrawFirst({ page, language }: Visitor): Promise<void> {
-  const words = allWords[language];
+async function withdrawFirst({ page }: Visitor): Promise<void> {
   await page.getByRole('button', { name: words.withdraw }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: words.confirmWithdrawal }).click();
   await appears(page.getByText(words.withdrawn));
 }
 
-async function askToDelete({ page, language }: Visitor, name: string): Promise<void> {
-  const words = allWords[language];
+async function askToDelete({ page }: Visitor, name: string): Promise<void> {
   await page.getByRole('button', { name: words.delete }).click();
   const dialog = page.getByRole('dialog', { name: words.delete });
   const whom = dialog.getByLabel(words.whom);
@@ -133,13 +100,12 @@ async function answerRequest(officer: Visitor, code: string): Promise<string[]> 
 }
 
 describe('one’s own data', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'is seen, copied, taken back and deleted by its owner, and the privacy officer answers, %s [PIPL-15 PIPL-45 PIPL-47 PIPL-50 3-domain 6.1 route:/candidate/account]',
     async (_, who) => {
       const account = await givenTwo();
       const visitor = await visit(who);
       const { page } = visitor;
-      const words = allWords[who.language];
       await signIn(visitor, account.phone, { at: '/candidate/account' });
       await page.getByRole('link', { name: words.see }).click();
       await page.getByRole('heading', { level: 1, name: words.title }).waitFor();

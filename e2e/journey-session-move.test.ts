@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
-import { messageWith, settle, trades } from './stage/outside.ts';
-import { addAdult, intoCart, newAccount, offeredBy, placeOrder, type Program } from './stage/programs.ts';
+import { messageWith, trades } from './stage/outside.ts';
+import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
 import { desktop, phone, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -46,15 +46,11 @@ type Paid = { account: Program; applicationId: string; tradeNo: string };
 
 async function register(sessionId: string, firstName: string): Promise<Paid> {
   const account = await newAccount();
-  const { product, sessions } = await offeredBy(account, 'tkt');
-  const session = sessions.find(({ id }) => id === sessionId);
-  if (!session) throw new Error('The session is not offered.');
-  const candidates = [await addAdult(account, firstName)];
-  const [applicationId = ''] = await intoCart(account, { product, session, subject: 'M1', candidates });
+  const applicationId = await tktIntoCart(account, firstName, (sessions) =>
+    sessions.find(({ id }) => id === sessionId),
+  );
   const orderId = await placeOrder(account, [applicationId]);
-  const { tradeNo } = await account.call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
-  await settle(tradeNo ?? '', 'paid');
-  return { account, applicationId, tradeNo: tradeNo ?? '' };
+  return { account, applicationId, tradeNo: await pay(account, orderId) };
 }
 
 const examPage = ({ applicationId }: Paid) => `/candidate/application/${applicationId}`;

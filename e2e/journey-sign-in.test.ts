@@ -88,7 +88,7 @@ async function registerByEmail(visitor: Visitor): Promise<{ phone: string; email
 }
 
 describe('an account', () => {
-  it.each(readers)(
+  it.each(inChinese)(
     'is opened with phone and e-mail, the check passed by keys, and no double click sends twice, %s [route:/auth/emailregister R-18 R-22 S-8]',
     async (_, who) => {
       const visitor = await visit(who);

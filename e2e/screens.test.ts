@@ -90,6 +90,7 @@ const own = [
   '/candidate/shopping-cart',
   '/candidate/my-candidates',
   '/candidate/account',
+  '/candidate/account/privacy',
 ];
 const empty = [
   '/candidate/my-candidates?form=new',

@@ -2,7 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { type Client, createClient, type Reply } from '@exam/contract/client';
 import { accountStatements, consentVersion, statementsFor } from '@exam/contract/rules';
 import { keepDevice, password } from './account.ts';
-import { codeSentTo, messagesTo } from './outside.ts';
+import { codeSentTo, messagesTo, settle } from './outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './people.ts';
 import { placeOf } from './places.ts';
 
@@ -116,6 +116,22 @@ export async function intoCart(
   return applications.map(({ id }) => id);
 }
 
+/** The first session in Chongqing. */
+const inChongqing = (sessions: readonly Session[]) => sessions.find(({ cityName }) => cityName === 'Chongqing');
+
+/**
+ * Registers a new adult for TKT module 1, in the session chosen from those on offer, so that it lies in the cart.
+ * @returns the registration's id.
+ */
+export async function tktIntoCart(account: Program, firstName: string, choose = inChongqing): Promise<string> {
+  const { product, sessions } = await offeredBy(account, 'tkt');
+  const session = choose(sessions);
+  if (!session) throw new Error('No such session is open.');
+  const candidates = [await addAdult(account, firstName)];
+  const [id = ''] = await intoCart(account, { product, session, subject: 'M1', candidates });
+  return id;
+}
+
 /** Orders what is in the cart. @returns the order's id. */
 export async function placeOrder({ call }: Program, applicationIds: string[]): Promise<string> {
   const { totalPayAmount } = await call('application.price', { body: { applicationIds } });
@@ -125,4 +141,11 @@ export async function placeOrder({ call }: Program, applicationIds: string[]): P
     { idempotencyKey: randomUUID() },
   );
   return id;
+}
+
+/** Pays an order by Alipay, without anybody at the pay page. @returns the number of the trade. */
+export async function pay({ call }: Program, orderId: string): Promise<string> {
+  const { tradeNo } = await call('payment.start', { body: { orderId, paymentType: 'ALI_SCANCODE_PAY' } });
+  await settle(tradeNo ?? '', 'paid');
+  return tradeNo ?? '';
 }
