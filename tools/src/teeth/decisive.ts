@@ -16,6 +16,14 @@ const domain = (file: string, ...tests: string[]): Decisive => ({
   tests: tests.map((each) => `server/src/${each}`),
 });
 
+/** A page of the portal, by its folder and name, and the test beside it. */
+const screen = (folder: string, test: string, ...names: string[]): Decisive[] =>
+  names.map((name) => ({
+    file: `portal/src/screens/${folder}/${name}`,
+    project: 'unit',
+    tests: [`portal/src/screens/${folder}/${test}.test.tsx`, 'portal/src'],
+  }));
+
 export const decisive: readonly Decisive[] = [
   ...[
     'ages',
@@ -67,4 +75,14 @@ export const decisive: readonly Decisive[] = [
   domain('platform/idempotency', 'platform/idempotency', 'proofs/replay'),
   domain('people/accounts/sign-in/prove-code', 'people/accounts'),
   domain('office/files/upload', 'office/files'),
+  ...screen('cart', 'cart', 'cart.tsx', 'cart-line.tsx', 'price-summary.tsx'),
+  ...screen('order', 'order-confirm', 'order-confirm.tsx', 'confirm-data.ts', 'use-placing.ts', 'place-order.tsx'),
+  ...screen('order', 'order-detail', 'order-detail.tsx', 'order-acts.tsx', 'order-lines.tsx', 'reorder.tsx'),
+  ...screen('payment', 'pay', 'pay.tsx', 'waiting.tsx', 'payment-data.ts', 'choose-way.tsx', 'payment-success.tsx'),
+  ...screen('booking', 'booking-acts', 'booking-acts.tsx', 'another-date.tsx'),
+  ...screen('cancellation', 'request-card', 'request-card.tsx', 'use-request.ts', 'quote-card.tsx', 'ask-card.tsx'),
+  ...screen('exams', 'exam-detail', 'exam-detail.tsx', 'letter-card.tsx', 'move-card.tsx'),
+  ...screen('fapiao', 'fapiao', 'fapiao-card.tsx', 'use-fapiao-form.ts'),
+  ...screen('guardian', 'objection', 'objection.tsx'),
+  ...screen('home', 'own-first', 'own-first.tsx'),
 ];
