@@ -13,8 +13,8 @@ export type Contract<Name extends string> = {
   isRead: (name: Name) => boolean;
 };
 
-/** What was sent of a call: its body as JSON (undefined for files), and the key that says of a second one that it is the same. */
-export type Given = { body: unknown; key: string | null };
+/** What was sent of a call: its path with the search, its body as JSON (undefined for files), and the key that says of a second one that it is the same. */
+export type Given = { address: string; body: unknown; key: string | null };
 
 /** Something that was asked to be done, and what the contract says against it. */
 type Sent<Name> = Given & { name: Name; wrong: string | null };
@@ -55,10 +55,10 @@ export class StubServer<Name extends string> {
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
-    const { pathname } = new URL(String(input instanceof Request ? input.url : input), 'http://stub.example');
+    const { pathname, search } = new URL(String(input instanceof Request ? input.url : input), 'http://stub.example');
     const name = this.nameOf(init?.method ?? 'GET', pathname);
     const key = new Headers(init?.headers).get('idempotency-key');
-    return await this.answer(name, { body: bodyOf(init?.body), key });
+    return await this.answer(name, { address: pathname + search, body: bodyOf(init?.body), key });
   };
 
   protected async answer(name: Name, given: Given): Promise<Response> {

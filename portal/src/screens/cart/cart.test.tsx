@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Request } from '@exam/contract/client';
 import { wire } from '@exam/contract/wire';
-import { named, press } from '@exam/ui/testing';
+import { detailOf, named, press, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { cartWords } from '../../messages/cart.ts';
 import { open, usePortal } from '../../testing/site.ts';
@@ -11,16 +11,16 @@ const confirm = '/candidate/order/confirm';
 const texts = (place: ParentNode, selector: string) =>
   [...place.querySelectorAll(selector)].map(({ textContent }) => textContent);
 
-/** A cart of two registrations that cost 1,000 each, and 900 each when they are ordered together. @returns their ids. */
+/** A cart of two registrations that cost 1,000 each alone, and 900 and 800 when they are ordered together. @returns their ids. */
 function givenTwoInCart(problem: string | null = null): string[] {
   const cart = portal().example('application.cart');
   const list = cart.list.map((line, at) => ({ ...line, problem: at === 0 ? problem : null, payAmount: 100_000 }));
   portal().says('application.cart', () => ({ ...cart, list }));
   const price = portal().example('application.price', { choice: 0, rows: 1 });
   portal().says('application.price', ({ applicationIds }: Request<'application.price'>['body']) => {
-    const payAmount = applicationIds.length > 1 ? 90_000 : 100_000;
-    const lines = applicationIds.map((applicationId) => ({ ...price.lines[0]!, applicationId, payAmount }));
-    return { ...price, lines, totalPayAmount: payAmount * lines.length };
+    const amounts = applicationIds.length > 1 ? [90_000, 80_000] : [100_000];
+    const lines = applicationIds.map((id, at) => ({ ...price.lines[0]!, applicationId: id, payAmount: amounts[at]! }));
+    return { ...price, lines, totalPayAmount: amounts.reduce((sum, each) => sum + each, 0) };
   });
   return list.map(({ applicationId }) => applicationId);
 }
@@ -40,14 +40,55 @@ describe('the cart', () => {
     await press(portal(), page.querySelector<HTMLElement>('li input[type=checkbox]')!);
     const one = look();
     await press(portal(), page.querySelectorAll<HTMLElement>('li input[type=checkbox]')[1]!);
+    const none = [look().order, page.textContent.includes(words.summary.none)];
+    await pressNamed(portal(), page, words.chooseAll);
 
     expect(both).toEqual({
-      lines: ['¥900.00', '¥900.00'],
-      total: ['¥1,800.00'],
+      lines: ['¥900.00', '¥800.00'],
+      total: ['¥1,700.00'],
       order: `${confirm}?ids=${first},${second}`,
     });
     expect(one).toEqual({ lines: ['¥1,000.00', '¥1,000.00'], total: ['¥1,000.00'], order: `${confirm}?ids=${second}` });
-    expect([look().order, page.textContent.includes(words.summary.none)]).toEqual([undefined, true]);
+    expect(none).toEqual([undefined, true]);
+    expect(look()).toEqual(both);
+  });
+
+  it('says what is short and what is late: few seats, until when, a charge, a discount', async () => {
+    const words = await cartWords.load('en');
+    const cart = portal().example('application.cart');
+    const [line] = cart.list;
+    const list = [0, 1, 3, 4].map((freeSeats, at) => ({
+      ...line!,
+      applicationId: `0b6f0a52-6a2e-4c1a-9c55-00000000000${at}`,
+      problem: null,
+      publishEndTime: '2026-12-01T09:00:00.000Z',
+      lateEntryChargeAmount: at === 0 ? 0 : 5000,
+      freeSeats,
+    }));
+    const price = portal().example('application.price');
+    const discounts = [0, 20_000].map((discountAmount, at) => ({
+      ...price.discounts[0]!,
+      discountProductName: `Exam ${at}`,
+      discountAmount,
+    }));
+    portal().says('application.cart', () => ({ ...cart, list }));
+    portal().says('application.price', () => ({ ...price, discounts, totalLateEntryChargeAmount: 0 }));
+
+    const page = await open(portal(), '/candidate/shopping-cart');
+
+    const lines = [...page.querySelectorAll('li')].filter((each) => each.querySelector('input') !== null);
+    const read = (at: number) => lines[at]?.textContent ?? '';
+    expect([0, 1, 2, 3].map((at) => /\d seats? left/.exec(read(at))?.[0])).toEqual([
+      undefined,
+      '1 seat left',
+      '3 seats left',
+      undefined,
+    ]);
+    expect(read(0)).toContain('Registration ends');
+    expect([0, 1].map((at) => read(at).includes(words.lateEntry('¥50.00')))).toEqual([false, true]);
+    expect(read(0)).not.toContain(words.lateEntry(''));
+    expect(texts(page, 'dt')).not.toContain(words.summary.lateEntry);
+    expect([0, 1].map((at) => detailOf(page, words.summary.discount(`Exam ${at}`)))).toEqual([undefined, '-¥200.00']);
   });
 
   it('orders nothing that has something in its way, and says what', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import type { Reply } from '@exam/contract/client';
+import { wire } from '@exam/contract/wire';
 import { named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { orderWords } from '../../messages/order.ts';
@@ -87,6 +88,55 @@ describe('the confirmation of an order', () => {
       textContent.includes(words.lines.SEATS),
     );
     expect(rows).toEqual([false, true]);
+    expect(named(page, words.leaveOut)?.getAttribute('href')).toBe(`/candidate/order/confirm?ids=${ids[0]}`);
+    expect(named(page, words.toOrders)).toBeUndefined();
     expect(named(page, words.back)?.getAttribute('href')).toBe('/candidate/shopping-cart');
+  });
+
+  it('is of what can be ordered: says how many have gone since, and orders each of the others once, however often it is pressed [S-5]', async () => {
+    const { words } = await openConfirmation();
+    const cart = portal().example('application.cart', { choice: 0, rows: 4 });
+    const [full, ordered, stopped, ready] = cart.list.map((line) => ({
+      ...line,
+      applicationStatus: 'Initiated' as const,
+      problem: null,
+    }));
+    const list = [
+      { ...full!, problem: 'SESSION_FULL' },
+      { ...ordered!, applicationStatus: wire.applicationStatus.Submitted },
+      { ...stopped!, problem: 'SALES_ENDED' },
+      ready!,
+    ];
+    const ids = list.map(({ applicationId }) => applicationId);
+    portal().says('application.cart', () => ({ ...cart, list, pageCount: 1 }));
+    portal().says('application.price', () => priceOf([ids[0]!, ids[3]!]));
+
+    const page = await open(portal(), `/candidate/order/confirm?ids=${[...ids, ids[3], 'nothing'].join(',')}`);
+    const told = page.textContent;
+    named(page, words.submit)?.click();
+    await pressNamed(portal(), page, words.submit);
+
+    expect(told).toContain(words.some(2));
+    expect(portal().sent.map(({ body }) => body)).toMatchObject([{ applicationIds: [ids[0], ids[3]] }]);
+  });
+
+  it('of nothing that is still in the cart leads back to the cart or to the orders', async () => {
+    const { words } = await openConfirmation();
+
+    const page = await open(portal(), `/candidate/order/confirm?ids=${orderId}`);
+
+    expect(page.textContent).toContain(words.nothingText);
+    expect(page.textContent).not.toContain(words.intro);
+    expect(named(page, words.toOrders)?.getAttribute('href')).toBe('/candidate/order');
+  });
+
+  it('says of too many unpaid orders where they are', async () => {
+    const { page, words, submit } = await openConfirmation();
+    portal().refuses('order.place', 409, { code: 'ORDER_LIMIT' });
+
+    await submit();
+
+    expect(named(page, words.toOrders)?.getAttribute('href')).toBe('/candidate/order?status=PaymentPending');
+    expect(named(page, words.leaveOut)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { detailOf, named } from '@exam/ui/testing';
+import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { orderWords } from '../../messages/order.ts';
 import { open, usePortal } from '../../testing/site.ts';
@@ -73,5 +73,111 @@ describe('the page of an order', () => {
       const page = await openOrder(order);
       expect(page.querySelector('h1')?.parentElement?.textContent).toContain(word);
     }
+  });
+
+  it('says why it cannot be paid: too late, ended, being paid; and of a service where it has gone', async () => {
+    const { detail } = await orderWords.load('en');
+    const reasons = [detail.tooLate, detail.inProgress, detail.expired, detail.expiredService];
+    const states: [Partial<Order>, string[]][] = [
+      [{ canPay: true }, []],
+      [{}, [detail.tooLate]],
+      [{ isPaymentInProgress: true }, [detail.inProgress]],
+      [{ status: 'PaymentExpired' }, [detail.expired]],
+      [{ status: 'PaymentExpired', category: 'PostTest' }, [detail.expiredService]],
+      [{ status: 'PaymentSuccessful' }, []],
+    ];
+    for (const [order, told] of states) {
+      const { textContent } = await openOrder(order);
+      expect(reasons.filter((each) => textContent.includes(each))).toEqual(told);
+    }
+  });
+
+  it('is given up or deleted once its owner has said so again, which tells what that means', async () => {
+    const words = await orderWords.load('en');
+    const dialog = () => document.querySelector('dialog[open]')!;
+
+    const pending = await openOrder({ canGiveUp: true, canDelete: true });
+    await pressNamed(portal(), pending, words.giveUp);
+    const ofExam = dialog().textContent;
+    await pressNamed(portal(), dialog(), words.giveUp);
+    await pressNamed(portal(), pending, words.remove);
+    const ofPending = dialog().textContent;
+    const service = await openOrder({ canGiveUp: true, category: 'PostTest' });
+    await pressNamed(portal(), service, words.giveUp);
+    const ofService = dialog().textContent;
+    const ended = await openOrder({ canDelete: true, status: 'PaymentExpired' });
+    await pressNamed(portal(), ended, words.remove);
+    const ofEnded = dialog().textContent;
+    await pressNamed(portal(), dialog(), words.remove);
+
+    const { id } = portal().example('order.get');
+    expect(portal().sent).toMatchObject([
+      { name: 'order.giveUp', address: expect.stringContaining(`${id}/status/PaymentExpired`) },
+      { name: 'order.delete', address: expect.stringContaining(id) },
+    ]);
+    expect([ofExam, ofService].map((told) => told.includes(words.giveUpSure))).toEqual([true, false]);
+    expect(ofService).toContain(words.giveUpSureService);
+    expect([ofPending, ofEnded].map((told) => told.includes(words.removeHint))).toEqual([true, false]);
+    expect(location.pathname).toBe('/candidate/order');
+  });
+
+  it.each([
+    ['what is in the cart again, and why not the rest', 1],
+    ['that nothing is', 0],
+  ])('ordered again says %s [R-49]', async (_, count) => {
+    const { reorder } = await orderWords.load('en');
+    const outcome = portal().example('application.reorder');
+    const { id } = portal().example('order.get');
+    portal().says('application.reorder', () => ({
+      cloned: outcome.cloned.slice(0, count),
+      skipped: outcome.skipped.slice(count).map((each) => ({ ...each, userMessage: 'The exam is full.' })),
+    }));
+    const page = await openOrder({ canReorder: true });
+
+    await pressNamed(portal(), page, reorder.action);
+
+    const dialog = document.querySelector('dialog[open]')!;
+    expect(dialog.textContent.includes(reorder.noneCloned)).toBe(count === 0);
+    expect(dialog.textContent.includes(reorder.cloned(1))).toBe(count === 1);
+    expect(named(dialog, reorder.toCart) === undefined).toBe(count === 0);
+    expect(dialog.querySelectorAll('li')).toHaveLength(2 - count);
+    expect(portal().sent).toMatchObject([
+      { name: 'application.reorder', address: expect.stringContaining(`?orderId=${id}`) },
+    ]);
+  });
+
+  it('has each line at its own fees, less the discount of its group, and leads to what has been paid', async () => {
+    const { detail } = await orderWords.load('en');
+    const [item] = portal().example('order.get').orderItems;
+    const fees = { localFeeAmount: 80_000, boardFeeAmount: 0, otherFeeAmount: 0, vat: 4800, lateEntryChargeAmount: 0 };
+    const orderItems = [0, 5000].map((tierDiscountAmount, at) => ({
+      ...item!,
+      ...fees,
+      id: `0b6f0a52-6a2e-4c1a-9c55-00000000000${at}`,
+      totalAmount: 84_800,
+      tierDiscountAmount,
+      tierCount: 5,
+    }));
+    const terms = [detail.localFee, detail.boardFee, detail.vat, detail.lateEntry, detail.lineTotal, detail.tier(5)];
+    const linesOf = (page: ParentNode) => [...page.querySelectorAll('section li')];
+
+    const unpaid = linesOf(await openOrder({ orderItems }));
+    const read = unpaid.map((line) => terms.map((term) => detailOf(line, term)));
+    const ways = [unpaid[0]?.querySelector('a')];
+    for (const category of ['Public', 'PostTest'] as const) {
+      const [line] = linesOf(await openOrder({ orderItems, category, status: 'PaymentSuccessful' }));
+      ways.push(line?.querySelector('a'));
+    }
+
+    const plain = ['¥800.00', undefined, '¥48.00', undefined];
+    expect(read).toEqual([
+      [...plain, '¥848.00', undefined],
+      [...plain, '¥798.00', '¥50.00'],
+    ]);
+    expect(ways.map((way) => way?.getAttribute('href'))).toEqual([
+      undefined,
+      `/candidate/application/${item?.applicationId}`,
+      `/candidate/posttestservice/${item?.applicationId}`,
+    ]);
   });
 });
