@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import type { Reply } from '@exam/contract/client';
 import { named, press, pressNamed } from '@exam/ui/testing';
-import { describe, expect, it } from 'vitest';
+import { act } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { paymentWords } from '../../messages/payment.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Order } from '../order/order-data.ts';
@@ -73,7 +74,119 @@ describe('the payment of an order', () => {
   });
 });
 
+describe('a payment that has been started', () => {
+  const bare = { isNocharge: false, qrCode: null, redirectUrl: null, redirectFields: null, expiresAt: null };
+  const channel = 'https://channel.example/pay';
+  const left = vi.fn();
+  beforeEach(() => {
+    left.mockReset();
+    // A link that is pressed outside the document would leave it.
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      left(this.href, this.referrerPolicy);
+    });
+    vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => left('form'));
+  });
+
+  /** Chooses the only way, which the server answers as told. */
+  async function start(answer: Partial<Reply<'payment.start'>>) {
+    const words = await paymentWords.load('en');
+    portal().says('payment.start', () => ({ ...portal().example('payment.start'), ...bare, ...answer }));
+    const page = await openPayment({}, options.slice(0, 1));
+    await pressNamed(portal(), page, words.pay('¥1,000.00'));
+    return { page, words };
+  }
+
+  it('by a code shows it, until when, and the page for this computer; another way can be chosen', async () => {
+    const { page, words } = await start({
+      qrCode: 'https://qr.example/1',
+      redirectUrl: channel,
+      expiresAt: '2026-12-01T01:30:00Z',
+    });
+
+    expect(page.querySelector(`[aria-label="${words.qr.picture}"]`)).not.toBeNull();
+    expect(page.textContent).toContain('The code is valid until 09:30');
+    expect(named(page, words.qr.here)?.getAttribute('href')).toBe(channel);
+    expect(page.textContent).not.toContain(words.app.text);
+    expect(left).not.toHaveBeenCalled();
+    await pressNamed(portal(), page, words.qr.other);
+    expect(named(page, words.pay('¥1,000.00'))).toBeDefined();
+  });
+
+  it('on a phone leaves for the channel’s page, which is told where from, and has a button for it', async () => {
+    const { page, words } = await start({ redirectUrl: channel });
+
+    expect(left.mock.calls).toEqual([[channel, 'origin']]);
+    expect(page.textContent).toContain(words.app.text);
+    expect([...page.querySelectorAll('a')].map((each) => each.getAttribute('href'))).toContain(channel);
+  });
+
+  it('by a form posts it to the channel at once, and says when the browser does not', async () => {
+    const { page, words } = await start({ redirectUrl: channel, redirectFields: [{ name: 'orderId', value: '1' }] });
+
+    const form = page.querySelector<HTMLFormElement>('form[method=post]')!;
+    expect([form.action, form.elements.namedItem('orderId')]).toMatchObject([channel, { value: '1' }]);
+    expect(left.mock.calls).toEqual([['form']]);
+    expect(page.textContent).not.toContain(words.app.blocked);
+    await act(async () => {
+      for (const effectiveDirective of ['img-src', 'form-action'])
+        document.dispatchEvent(Object.assign(new Event('securitypolicyviolation'), { effectiveDirective }));
+    });
+    expect(page.textContent).toContain(words.app.blocked);
+  });
+
+  it('never leads to what is no page of a channel [T10]', async () => {
+    const { page } = await start({ redirectUrl: 'javascript:alert(1)' });
+
+    expect(left).not.toHaveBeenCalled();
+    expect(page.innerHTML).not.toContain('javascript:');
+  });
+
+  it('of an order that costs nothing is its result', async () => {
+    await start({ isNocharge: true });
+
+    expect(location.pathname).toBe('/payment-success');
+  });
+});
+
 describe('the result of a payment', () => {
+  /** Opens the result of an order in a state. */
+  async function openResult(order: Partial<Order>): Promise<HTMLElement> {
+    const given = portal().example('order.get');
+    const plain = { isPaymentInProgress: false, isFullyRefunded: false, refundInfo: null, canPay: false };
+    portal().says('order.get', () => ({ ...given, ...plain, category: 'Public', ...order }));
+    return await open(portal(), `/payment-success?orderId=${given.id}`);
+  }
+
+  const services = { way: '/candidate/posttestservice', at: '/post-test-payment-success' };
+  const exams = { way: '/candidate/application', at: '/payment-success' };
+  it.each([
+    ['an exam', { category: 'Public', payAmount: 100_000 }, { text: 'paidText', ...exams }],
+    ['an exam that is free', { category: 'Public', payAmount: 0 }, { text: 'noCharge', ...exams }],
+    ['a service', { category: 'PostTest', payAmount: 100_000 }, { text: 'paidService', ...services }],
+    ['a service that is free', { category: 'PostTest', payAmount: 0 }, { text: 'noChargeService', ...services }],
+  ] as const)('of %s says what follows, leads there, and is at its address', async (_, order, { text, way, at }) => {
+    const { result } = await paymentWords.load('en');
+    const page = await openResult({ status: 'PaymentSuccessful', ...order });
+
+    const texts = ['paidText', 'noCharge', 'paidService', 'noChargeService'] as const;
+    expect(texts.filter((each) => page.textContent.includes(result[each]))).toEqual([text]);
+    const ways = [named(page, result.toExams), named(page, result.toServices)].flatMap((each) => each ?? []);
+    expect(ways.map((each) => each.getAttribute('href'))).toEqual([way]);
+    expect(location.pathname).toBe(at);
+  });
+
+  it('leads back to paying only what can be paid, and a stranger to signing in', async () => {
+    const { result } = await paymentWords.load('en');
+    const ways = [];
+    for (const canPay of [true, false])
+      ways.push(named(await openResult({ status: 'PaymentPending', canPay }), result.toPay));
+    portal().user = null;
+    const stranger = await openResult({});
+
+    expect(ways.map((way) => way?.getAttribute('href')?.split('?')[0])).toEqual(['/payment/pay', undefined]);
+    expect(named(stranger, result.signInAction)?.getAttribute('href')).toMatch(/^\/auth\/signin\?callbackUrl=/);
+  });
+
   it.each([
     ['paid', { status: 'PaymentSuccessful' }],
     ['refunding', { status: 'PaymentExpired', refundInfo: 'Processing' }],
