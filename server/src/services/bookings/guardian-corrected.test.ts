@@ -10,12 +10,15 @@ import { routes as guardianRoutes } from '#privacy/rights';
 import { ask, askStaff, givenSignedIn, givenStaff, rowsOf } from '#testing';
 import {
   act,
+  answerDate,
   arrangement,
+  bookingOf,
   type Desk,
   givenMinor,
   givenProduct,
   openDesk,
   paper,
+  proposeDate,
   request,
   startPaying,
   today,
@@ -159,5 +162,17 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
     ]);
     // Who was the guardian of all of it is asked about what is left alone.
     expect(shown.body).toMatchObject({ leaving: null });
+  });
+});
+
+describe('a booking that moves to another day', () => {
+  it('is answered for until the first of its exams begins then [PIPL-31 9.7]', async () => {
+    const booked = await givenBooked();
+    await proposeDate(booked, '2026-12-28');
+    const { dateProposal } = await bookingOf(booked);
+
+    const moved = await answerDate(booked, (dateProposal as { id: string }).id, true);
+
+    expect([moved.status, (await show(booked.token)).body['until']]).toEqual([200, '2026-12-28T01:00:00.000Z']);
   });
 });
