@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consentVersion, statementsForLeave } from '@exam/contract/rules';
 import { staffRoutes as correctionRoutes } from '#desk/registrations';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
@@ -13,24 +13,17 @@ import {
   answerDate,
   arrangement,
   bookingOf,
-  type Desk,
   givenMinor,
   givenProduct,
-  openDesk,
   paper,
   proposeDate,
   request,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ routes: guardianRoutes, staffRoutes: correctionRoutes });
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk({ routes: guardianRoutes, staffRoutes: correctionRoutes });
 
 const leaveConsents = statementsForLeave('LeavesAlone').map((statementId) => ({
   statementId,

@@ -1,5 +1,5 @@
 import { addSeconds } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { randomBytes, randomId } from '#platform/chance';
@@ -10,21 +10,15 @@ import { ask, askStaff, givenStaff } from '#testing';
 import {
   act,
   arrangement,
-  type Desk,
   givenConfirmed,
   lastMoment,
-  openDesk,
   paper,
   startPaying,
   today,
+  useDesk,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-  await desk.moveTo(today);
-});
-afterAll(() => desk.close());
+const desk = useDesk();
 
 /** A document that this person uploaded. */
 async function givenDocument(accountId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { staffRoutes as placeRoutes } from '#offer/places';
 import { tasks as workTasks } from '#office/work-items';
 import { randomCode } from '#platform/chance';
@@ -10,24 +10,17 @@ import {
   arrangement,
   type Booked,
   bookingOf,
-  type Desk,
   examDate,
   givenBooking,
   givenConfirmed,
-  openDesk,
   paper,
   proposeDate,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ staffRoutes: placeRoutes });
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk({ staffRoutes: placeRoutes });
 
 const query = async (text: string, values: unknown[]) => (await databasePool().query(text, values)).rows;
 
