@@ -44,7 +44,7 @@ export const staffRefusals = {
       .map((name) => holidays[name as HolidayName])
       .join(', ')}.`,
   CODE_TAKEN: 'This code is taken already.',
-  VENUE_IN_USE: 'Sessions to come are held here. Please move them to another venue first.',
+  VENUE_IN_USE: 'Exams are still to be held here. Please move them to another venue first.',
   SESSION_DATE_PAST: 'The exam must begin in the future.',
   SESSION_WINDOW: 'Registration must open before it closes, and close before the exam begins.',
   MESSAGE_NO_CONTACT:

@@ -38,7 +38,7 @@ export const staffRefusals: StaffRefusalWords = {
       .map((name) => holidays[name as HolidayName])
       .join('、')}。`,
   CODE_TAKEN: '该代码已被使用。',
-  VENUE_IN_USE: '该考点仍有未举行的场次，请先改到其他考点。',
+  VENUE_IN_USE: '该考点仍有未举行的考试，请先改到其他考点。',
   SESSION_DATE_PAST: '考试开始时间必须晚于当前时间。',
   SESSION_WINDOW: '报名开始须早于截止，且截止不得晚于考试开始。',
   MESSAGE_NO_CONTACT: '该账户已不使用此联系方式，未向原号码或邮箱发送任何内容。',

@@ -323,3 +323,45 @@ describe('an objection', () => {
     expect(await rowsOf('select from consent_restoration where request_id = $1', [id])).toEqual([]);
   });
 });
+
+describe('a registration that is ordered again', () => {
+  /** A child whose order was given up, and how it is put into the cart again: the copy, or why there is none. */
+  async function givenExpired() {
+    const other = await givenOther(world);
+    const { browser } = other;
+    const orderId = await placeOrder(browser, other);
+    await ask(browser, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' } });
+    const reorder = async () => {
+      const { text } = await ask(browser, 'application.reorder', { query: { orderId } });
+      const { cloned, skipped } = JSON.parse(text);
+      return { ...other, applicationId: String(cloned[0]?.applicationId), reason: skipped[0]?.reason };
+    };
+    const remove = ({ applicationId }: { applicationId: string }) =>
+      ask(browser, 'application.delete', { params: { id: applicationId } });
+    return { reorder, remove };
+  }
+
+  it('has its guardian asked once, and once more when the copy that they were asked about is gone [PIPL-31 R-49]', async () => {
+    const { reorder, remove } = await givenExpired();
+    const first = await reorder();
+    const token = await tokenOf(first);
+    const told = await toldOf(first.applicationId);
+
+    await remove(first);
+    const second = await reorder();
+
+    expect([told.length, (await toldOf(second.applicationId)).length]).toEqual([1, 1]);
+    expect(await tokenOf(second)).not.toBe(token);
+    expect(await rowsOf('select from guardian_wait where application_id = $1', [second.applicationId])).toHaveLength(1);
+  });
+
+  it('is not ordered a third time once the guardian has objected to its copy [PIPL-31 R-49]', async () => {
+    const { reorder, remove } = await givenExpired();
+    const copy = await reorder();
+    await object(await tokenOf(copy));
+
+    await remove(copy);
+
+    expect((await reorder()).reason).toBe('CONSENT_WITHDRAWN');
+  });
+});

@@ -72,7 +72,10 @@ export async function registrationOn({ applicationId, sessionId }: Ground, examD
 }
 
 /** A booking for an exam on a China date. */
-export async function bookingOn({ applicationId, browser, candidateId }: Ground, examDate: string): Promise<string> {
+export async function bookingOn(
+  { applicationId, browser, candidateId }: Pick<Ground, 'applicationId' | 'browser' | 'candidateId'>,
+  examDate: string,
+): Promise<string> {
   const id = randomId();
   await meddle(
     `insert into booking (id, account_id, code, status, product_id, office_id, expected_date, expected_month, candidate_id, person_key,

@@ -8,7 +8,8 @@ import { ask, askStaff, givenExam, givenStaff, moveClockTo, type SignedInStaff, 
 import { type Family, givenFamily } from './family.testing.ts';
 import { givenLapsed } from './lapsed-orders.testing.ts';
 import { masked, opening } from './minors-table.testing.ts';
-import { postTest } from './planting.testing.ts';
+import { givenNeverBooked } from './never-booked.testing.ts';
+import { bookingOn, postTest } from './planting.testing.ts';
 import { addressesOf, allNames, callOf, type Ids, isLater, requestsWith } from './requests.testing.ts';
 import {
   addToCart,
@@ -265,6 +266,24 @@ describe('a person whose deletion has to wait', () => {
     const recordEnd = keptUntilAfterDate('examRecord', String(sitting?.['date']));
     expect(body['waitsUntil']).toBe(recordEnd);
     expect(recordEnd > end).toBe(true);
+  });
+
+  it('is not asked for while one of several bookings is open, and waits for the last of their exams [PIPL-47 S-18]', async () => {
+    const over = await givenNeverBooked(world, 'Completed');
+    const open = await bookingOn({ ...over, applicationId: over.line }, '2026-12-01');
+    const stand = (status: string) =>
+      meddle(`update booking set status = $2, first_exam_date = '2026-12-07' where id = $1`, [open, status]);
+
+    const refused = [];
+    for (const status of ['Initiated', 'Drafted', 'Confirming', 'Processing']) {
+      await stand(status);
+      refused.push((await deletion(over)).body['code']);
+    }
+    await stand('Completed');
+    const { body } = await deletion(over);
+
+    expect(refused).toEqual(Array(4).fill('CANDIDATE_BUSY'));
+    expect(body['waitsUntil']).toBe(keptUntilAfterDate('examRecord', '2026-12-07'));
   });
 
   it('is forgotten with the last of what was kept, its post-test request too, and given back whole when staff refuse [PIPL-47 S-18]', async () => {

@@ -180,12 +180,7 @@ describe('a published session that staff move to another day', () => {
     expect(await standing(one)).toEqual({ status: 'Withdrawn', withdraw_reason: 'SessionMoved' });
     expect(
       await row('select amount, status, cause, policy_row from refund where order_id = $1', [one.orderId]),
-    ).toEqual({
-      amount: price,
-      status: 'Approved',
-      cause: 'sessionMoved',
-      policy_row: 'P0',
-    });
+    ).toEqual({ amount: price, status: 'Approved', cause: 'sessionMoved', policy_row: 'P0' });
     expect(await row('select registered from exam_session where id = $1', [exam.sessionId])).toEqual({ registered: 0 });
     expect((await choose(one, 'Accept')).status).toBe(412);
     expect(await reading(readBooksProblems)).toEqual([]);
@@ -242,7 +237,7 @@ describe('a published session that staff move to another day', () => {
     expect(await standing(one)).toMatchObject({ status: isRefunded ? 'Withdrawn' : 'Registered' });
   });
 
-  it('opens the choice anew when it is moved again, and ends the one before [9.7]', async () => {
+  it('opens another choice when it is moved again, ends the one before, and tells nobody of the day that was replaced [9.7]', async () => {
     const { exam, date } = await givenMovable();
     const [other, { exam: elsewhere, date: then }] = [await paid(exam), await givenMovable()];
     const apart = await paid(elsewhere);
@@ -261,12 +256,14 @@ describe('a published session that staff move to another day', () => {
     expect(await outcomes(one)).toEqual({ all: ['Accepted', null] });
     expect(await outcomes(other)).toEqual({ all: ['Overtaken', null] });
     expect(await outcomes(apart)).toEqual({ all: [null] });
-
     expect((await pageOf(one))['move']).toMatchObject({
       previousDate: addDays(date, 7),
       choice: null,
       canChoose: true,
     });
+    await tell(exam.sessionId);
+    const told = (await messagesOf(other.applicationId)).map(({ values }) => values);
+    expect(told).toMatchObject([{ previousDate: addDays(date, 7), examDate: addDays(date, 21) }]);
     expect((await choose(one, 'Refund')).status).toBe(200);
   });
 

@@ -1,5 +1,6 @@
 import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { routes as applicationRoutes } from '#registering/applications';
 import { staffRoutes as approvalStaffRoutes } from '#office/approvals';
 import { identify, routes as accountRoutes } from '#people/accounts';
@@ -88,6 +89,18 @@ export async function openDesk(more: Partial<Pick<Mounted, 'routes' | 'staffRout
 }
 type Mounted = NonNullable<Parameters<typeof startTestApp>[0]>;
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
+
+/**
+ * A desk for the tests of one file, on the day of these tests before each of them. @param more what else is mounted.
+ * @returns the desk, which is there from the first test on.
+ */
+export function useDesk(more: Parameters<typeof openDesk>[0] = {}): Desk {
+  const desk = {} as Desk;
+  beforeAll(async () => void Object.assign(desk, await openDesk(more)));
+  afterAll(() => desk.close());
+  beforeEach(() => desk.moveTo(today));
+  return desk;
+}
 
 export type BookedProduct = {
   productId: string;

@@ -4,7 +4,7 @@ import { randomBytes, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { ask } from '#testing';
 import { lead, manners, type Under } from '#testing/conformance';
-import { givenAnotherOrder, givenUnpaidOrder, openMoneyShop, orderOf, type Sale } from '#testing/shopping';
+import { givenAnotherOrder, givenUnpaidOrder, openMoneyShop, orderOf, type Sale, total } from '#testing/shopping';
 
 type Shop = Awaited<ReturnType<typeof openMoneyShop>>;
 
@@ -153,6 +153,23 @@ describe('the ways of paying', () => {
     );
     expect(rows).toEqual([{ is_two: true }]);
     expect([await endOf(none), await endOf(hot)]).toEqual(before);
+  });
+
+  it('by company transfer keep an order of two late papers until the first of their prices ends [R-45 R-46]', async () => {
+    const fees = { localFee: total / 2, boardFee: 0, vat: 0 };
+    const sale = await givenUnpaidOrder(shop.server.url, { papers: 2, fees });
+    const { rows: ends } = await databasePool().query<{ at: string }>(
+      `with late as (update session_subject set is_late_entry_charge = true where session_id = $1 returning id, sort)
+       insert into session_subject_late_charge (id, session_subject_id, stage, fee, start_at, end_at)
+       select gen_random_uuid(), id, 'Late1', 0, app_now() - interval '1 day', app_now() + make_interval(hours => 3 + sort)
+       from late returning end_at as at`,
+      [sale.sessionId],
+    );
+
+    await lead(sale, 'B2B', shop.bank);
+
+    const [first] = ends.map(({ at }) => at).toSorted();
+    expect((await orderOf(sale))['paymentEndTime']).toBe(first);
   });
 
   it('by company transfer hold three orders of one person at most, over all accounts [R-46 S-15]', async () => {

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { plusSeconds } from '#platform/clock';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
-import { type Desk, givenConfirmed, lastMoment, openDesk, standing, startPaying } from '#testing/bookings-desk';
+import { givenConfirmed, lastMoment, standing, startPaying, useDesk } from '#testing/bookings-desk';
 import { orderPage } from '#testing/orders-desk';
 import { staffRoutes } from './index.ts';
 
-let desk: Desk;
+const desk = useDesk({ staffRoutes });
 let clerk: SignedInStaff;
 beforeAll(async () => {
-  desk = await openDesk({ staffRoutes });
   clerk = await givenStaff(desk.server.consoleUrl, { roles: ['financeClerk'] });
 });
-afterAll(() => desk.close());
 
 it('the order of a booking gets its end from the booking alone: it is neither extended nor ended by itself [C16]', async () => {
   const booked = await givenConfirmed(desk);

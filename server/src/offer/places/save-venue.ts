@@ -5,14 +5,14 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { checkOffice, type StaffActor } from '#platform/staff-http';
-import { note } from './save.ts';
+import { isInUse, note } from './save.ts';
 
 type NewVenue = z.output<StaffCalls['places.saveVenue']['body']>;
 type Saved = { id: string; version: number };
 
 /**
- * Makes or changes a venue with its names and rooms. A session is listed only at a venue in use, so it is not put out of use, nor moved
- * to another city, while sessions are to come there.
+ * Makes or changes a venue with its names and rooms. A session is listed only at a venue in use, and a booking is paid as it was arranged, so
+ * it is not put out of use, nor moved to another city, while exams of either are to come there.
  * @throws Refusal NOT_FOUND for another office's, VERSION_CONFLICT (409), CODE_TAKEN, VENUE_IN_USE.
  */
 export async function saveVenue(tx: Tx, staff: StaffActor, { id, version, ...venue }: NewVenue): Promise<Saved> {
@@ -20,7 +20,7 @@ export async function saveVenue(tx: Tx, staff: StaffActor, { id, version, ...ven
   const before = id ? await lockVenue(tx, staff, id) : null;
   if (before && before.version !== version) refuse('VERSION_CONFLICT');
   const leaves = before !== null && (before.city_id !== venue.cityId || venue.status === 'Inactive');
-  if (leaves && (await isInUse(tx, before.id))) refuse('VENUE_IN_USE');
+  if (leaves && (await isInUse(tx, 'venue_id', before.id))) refuse('VENUE_IN_USE');
   const saved = await write(tx, venue, before?.id ?? null);
   await writeNames(tx, saved.id, venue);
   await writeRooms(tx, saved.id, venue.rooms);
@@ -39,14 +39,6 @@ async function lockVenue(tx: Tx, staff: StaffActor, id: string) {
   if (!venue) return refuse('NOT_FOUND');
   await checkCity(tx, staff, venue.city_id);
   return venue;
-}
-
-async function isInUse(tx: Tx, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from exam_session where venue_id = ${id} and status = 'Published' and ends_at > app_now() limit 1`.execute(
-    tx,
-  );
-  return rows.length > 0;
 }
 
 type Fields = Omit<NewVenue, 'id' | 'version'>;

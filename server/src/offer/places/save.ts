@@ -60,7 +60,7 @@ export async function saveCity(
     ? await tx.selectFrom('city').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
     : null;
   if (before !== null) checkKnown(staff, before, version);
-  if (before && city.status === 'Inactive' && (await isCityInUse(tx, before.id))) refuse('CITY_IN_USE');
+  if (before && city.status === 'Inactive' && (await isInUse(tx, 'city_id', before.id))) refuse('CITY_IN_USE');
   const { rows } = before
     ? await sql<Saved>`
         update city set code = ${city.code}, name_en = ${city.nameEn}, name_zh = ${city.nameZh}, status = ${city.status}, version = version + 1
@@ -75,16 +75,18 @@ export async function saveCity(
   return saved;
 }
 
-/** Whether future sessions or open bookings use this city. */
-async function isCityInUse(tx: Tx, id: string): Promise<boolean> {
+/**
+ * Whether sessions are to come in a city, or at a venue, or papers of a booking as it is arranged now. A booking has no papers before it is
+ * confirmed, and sessions of its own once it is paid.
+ */
+export async function isInUse(tx: Tx, place: 'city_id' | 'venue_id', id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from exam_session where city_id = ${id} and status = 'Published' and ends_at > app_now()
+    select from exam_session where ${sql.ref(place)} = ${id} and status = 'Published' and ends_at > app_now()
     union all
     select from booking_paper paper
     join booking_arrangement arrangement on arrangement.id = paper.arrangement_id
-    join booking on booking.id = arrangement.booking_id
-    where paper.city_id = ${id} and paper.ends_at > app_now()
-      and booking.status in ('Drafted', 'Confirming', 'Processing')
+    join booking on booking.id = arrangement.booking_id and booking.arrangement_version = arrangement.version
+    where paper.${sql.ref(place)} = ${id} and paper.ends_at > app_now() and booking.status in ('Confirming', 'Processing')
     limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -195,16 +195,16 @@ async function keepAgreement(
 }
 
 /**
- * A guardian objects (PIPL 31): what was consented to for this registration, and for those cloned from it, ends at once, so that nothing is
- * passed on; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * A guardian objects (PIPL 31): what was consented to for this registration, and for those it was cloned from, ends at once, so that nothing is
+ * passed on and nothing is cloned again (a notice goes with the latest clone); the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
  * @throws Refusal NOT_FOUND; also the second time.
  */
 export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {
   const { id, objectId, thing } = await openNotice(tx, token);
   const { accountId, code } = thing;
   const concerned = sql`(with recursive line as (
-    select ${objectId}::uuid as id union select application.id from application join line on application.cloned_from = line.id)
-    select id from line)`;
+    select ${objectId}::uuid as id union select application.cloned_from from application join line on application.id = line.id)
+    select id from line where id is not null)`;
   const { rows: consents } = await sql<{ id: string; statementId: string; candidateId: string | null }>`
     select id, statement_id as "statementId", candidate_id as "candidateId" from consent
     where coalesce(application_id, booking_id, post_test_id) in ${concerned}`.execute(tx);

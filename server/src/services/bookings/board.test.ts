@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask } from '#testing';
-import { act, type Booked, type Desk, givenConfirmed, openDesk, standing, today } from '#testing/bookings-desk';
+import { act, type Booked, givenConfirmed, standing, useDesk } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 
 const reason = 'The date does not suit.';
 const onBoard = async ({ bookingId }: Booked) =>

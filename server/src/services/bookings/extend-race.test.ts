@@ -1,14 +1,10 @@
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { act, type Desk, givenConfirmed, lastMoment, openDesk, order } from '#testing/bookings-desk';
+import { act, givenConfirmed, lastMoment, order, useDesk } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
+const desk = useDesk();
 
 /** Somebody's transaction; the file fails when PostgreSQL counts a deadlock. */
 async function begin(): Promise<PoolClient> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { consentVersion, statementsForLeave } from '@exam/contract/rules';
 import { staffRoutes as correctionRoutes } from '#desk/registrations';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
@@ -10,24 +10,20 @@ import { routes as guardianRoutes } from '#privacy/rights';
 import { ask, askStaff, givenSignedIn, givenStaff, rowsOf } from '#testing';
 import {
   act,
+  answerDate,
   arrangement,
-  type Desk,
+  bookingOf,
   givenMinor,
   givenProduct,
-  openDesk,
   paper,
+  proposeDate,
   request,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk({ routes: guardianRoutes, staffRoutes: correctionRoutes });
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk({ routes: guardianRoutes, staffRoutes: correctionRoutes });
 
 const leaveConsents = statementsForLeave('LeavesAlone').map((statementId) => ({
   statementId,
@@ -159,5 +155,17 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
     ]);
     // Who was the guardian of all of it is asked about what is left alone.
     expect(shown.body).toMatchObject({ leaving: null });
+  });
+});
+
+describe('a booking that moves to another day', () => {
+  it('is answered for until the first of its exams begins then [PIPL-31 9.7]', async () => {
+    const booked = await givenBooked();
+    await proposeDate(booked, '2026-12-28');
+    const { dateProposal } = await bookingOf(booked);
+
+    const moved = await answerDate(booked, (dateProposal as { id: string }).id, true);
+
+    expect([moved.status, (await show(booked.token)).body['until']]).toEqual([200, '2026-12-28T01:00:00.000Z']);
   });
 });

@@ -1,15 +1,11 @@
 import { consentVersion, statementsFor } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { ask, givenSignedIn, type SignedIn } from '#testing';
-import { type Desk, givenMinor, givenProduct, openDesk, request } from '#testing/bookings-desk';
+import { givenMinor, givenProduct, request, useDesk } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
+const desk = useDesk();
 
 /** Asks for a booking for a child. @returns how many were told of it as the guardian. */
 async function toldOf(browser: SignedIn, mobile: string): Promise<number> {

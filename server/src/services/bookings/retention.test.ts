@@ -1,16 +1,11 @@
 import { addSeconds, keptUntilAfterDate } from '@exam/contract/rules';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { findMarks } from '#testing';
-import { type Desk, examDate, givenConfirmed, openDesk, today } from '#testing/bookings-desk';
+import { examDate, givenConfirmed, useDesk } from '#testing/bookings-desk';
 import { retention } from './retention.ts';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-  await desk.moveTo(today);
-});
-afterAll(() => desk.close());
+const desk = useDesk();
 
 /** Forgets what a class has due at an instant, as the nightly run does. */
 async function forget(of: string, border: string): Promise<void> {

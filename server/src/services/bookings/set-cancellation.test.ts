@@ -1,28 +1,24 @@
 import { addSeconds } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
-import { databasePool, reading } from '#platform/database';
+import { databasePool, inTransaction, reading } from '#platform/database';
 import { randomBytes, randomId } from '#platform/chance';
+import { theSystem } from '#platform/transition';
 import { seal } from '#platform/vault';
+import { moveRegistrations } from '#registering/applications';
 import { ask, askStaff, givenStaff } from '#testing';
 import {
   act,
   arrangement,
-  type Desk,
   givenConfirmed,
   lastMoment,
-  openDesk,
   paper,
   startPaying,
   today,
+  useDesk,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-  await desk.moveTo(today);
-});
-afterAll(() => desk.close());
+const desk = useDesk();
 
 /** A document that this person uploaded. */
 async function givenDocument(accountId: string): Promise<string> {
@@ -36,13 +32,14 @@ async function givenDocument(accountId: string): Promise<string> {
 }
 
 describe('a paid booking of several papers', () => {
-  it('is cancelled as a whole by whichever paper it is asked for, without proof until its payment deadline, with proof after it [9.2#4 9.1#10 R-70 R-72 C33]', async () => {
+  it('is cancelled as a whole, but for what has ended already, by whichever paper it is asked for, without proof until its payment deadline, with proof after it [9.2#4 9.1#10 R-70 R-72 C33]', async () => {
     const booked = await givenConfirmed(desk);
-    const two = [
+    const three = [
       paper(booked.product),
       paper(booked.product, { subject: 'PHYS1002', startTime: '13:00', endTime: '15:00' }),
+      paper(booked.product, { subject: 'CHEM1003', startTime: '11:30', endTime: '12:30' }),
     ];
-    await act(booked, 'update', { arrangement: arrangement(booked.product, { papers: two }) });
+    await act(booked, 'update', { arrangement: arrangement(booked.product, { papers: three }) });
     const { tradeNo } = await startPaying(booked);
     await desk.bank.settle(tradeNo, 'paid');
     const papers = async () =>
@@ -52,8 +49,10 @@ describe('a paid booking of several papers', () => {
           [booked.bookingId],
         )
       ).rows;
-    const [, second] = await papers();
-    const params = { id: second?.id ?? '' };
+    const [ended, , last] = await papers();
+    const end = { ids: [ended?.id ?? ''], event: 'withdrawWithSession', actor: theSystem, reason: null } as const;
+    await inTransaction((tx) => moveRegistrations(tx, end));
+    const params = { id: last?.id ?? '' };
     const document = await givenDocument(booked.browser.accountId);
     const quoted = async () => (await ask(booked.browser, 'application.cancellationQuote', { params })).body;
     const payEndAt = (instant: string) =>
@@ -98,8 +97,11 @@ describe('a paid booking of several papers', () => {
     expect(quote.body).toMatchObject({ paidAmount: 307_400, next: { isDocumentRequired: true, percent: 50 } });
     expect(late).toMatchObject({ policyRow: 'B2', isDocumentRequired: true, percent: 50, amount: 153_700 });
     expect(quote.body['lines']).toHaveLength(2);
-    expect(meanwhile.map(({ status }) => status)).toEqual(Array(2).fill('RegisteredCancellationRequested'));
-    expect((await papers()).map(({ status }) => status)).toEqual(Array(2).fill('Cancelled'));
+    expect(meanwhile.map(({ status }) => status)).toEqual([
+      'Withdrawn',
+      ...Array(2).fill('RegisteredCancellationRequested'),
+    ]);
+    expect((await papers()).map(({ status }) => status)).toEqual(['Withdrawn', 'Cancelled', 'Cancelled']);
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 });

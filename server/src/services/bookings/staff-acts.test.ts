@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, askStaff, findMarks, givenStaff } from '#testing';
 import {
@@ -6,27 +6,20 @@ import {
   arrangement,
   type Booked,
   bookingOf,
-  type Desk,
   examDate,
   givenBooking,
   givenConfirmed,
   givenPerson,
   lastMoment,
-  openDesk,
   order,
   paper,
   request,
   standing,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 
 const confirm = (booked: Booked, changes: object = {}) =>
   act(booked, 'confirm', { arrangement: arrangement(booked.product, changes) });

@@ -1,6 +1,6 @@
 import { bookingMachine, type BookingEvent, nextBooking } from '@exam/contract/machines';
 import type { BookingProcessStatus, PendingPaymentStatus } from '@exam/contract/entities';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { databasePool, inTransaction } from '#platform/database';
 import type { Actor } from '#platform/transition';
 import { type Answer, ask } from '#testing';
@@ -8,25 +8,18 @@ import {
   act,
   arrangement,
   type Booked,
-  type Desk,
   givenConfirmed,
   lastMoment,
-  openDesk,
   order,
   standing,
-  today,
+  useDesk,
 } from '#testing/bookings-desk';
 import { moveBooking } from './move.ts';
 import { lockBooking } from './store.ts';
 
-let desk: Desk;
+const desk = useDesk();
 let booked: Booked;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
 beforeEach(async () => {
-  await desk.moveTo(today);
   booked = await givenConfirmed(desk);
 });
 

@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, givenStaff } from '#testing';
-import {
-  act,
-  arrangement,
-  type Booked,
-  type Desk,
-  givenConfirmed,
-  openDesk,
-  today,
-  work,
-} from '#testing/bookings-desk';
+import { act, arrangement, type Booked, givenConfirmed, useDesk, work } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 
 /** Less than two days before the arrangements of these tests have to be paid. */
 const nearEnd = '2026-12-14T09:00:01.000Z';

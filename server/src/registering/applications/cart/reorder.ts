@@ -4,7 +4,7 @@ import { chinaDateOf, checkConsents, isMinor, passingStatements } from '@exam/co
 import { sql } from 'kysely';
 import { recipientFor } from '#offer/catalogue';
 import { copyConsents, isConsentGone, textHash } from '#people/consents';
-import { moveNotices } from '#people/guardians';
+import { moveNotices, noticeGuardian } from '#people/guardians';
 import { ageClassOn, dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -277,6 +277,8 @@ async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {
   // The evidence says what was ticked and when; it holds for the clone too.
   await copyConsents(tx, { from, to });
   await moveNotices(tx, { from, to });
+  // An earlier copy that was taken out of the cart has kept them.
+  await noticeGuardian(tx, { application_id: to });
 }
 
 /** A sealed value for another row of the same table. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { ask, askStaff, givenBirth, givenSignedIn, givenStaff, whilePoisoned } from '#testing';
 import {
@@ -7,24 +7,17 @@ import {
   arrangement,
   type Booked,
   bookingOf,
-  type Desk,
   examDate,
   givenConfirmed,
   type MovableExam,
-  openDesk,
   paper,
   proposeDate,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 
 const newDate = '2026-12-28';
 const reason = 'The institution needs its room on that day.';

@@ -216,7 +216,10 @@ function checkPriceReason(papers: readonly CheckedPaper[], input: ArrangementInp
   if (differs && !input.priceReason) refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
 }
 
-/** Cities of the booking's own office and their venues, both in use. What is wrong is in `fields` under `papers.<n>`. */
+/**
+ * Cities of the booking's own office and their venues, both in use, and in use until the transaction ends: whoever puts one out of use waits.
+ * What is wrong is in `fields` under `papers.<n>`.
+ */
 export async function checkPlaces(
   tx: Tx,
   booking: BookingRow,
@@ -228,6 +231,8 @@ export async function checkPlaces(
     .select('id')
     .where('office_id', '=', booking.office_id)
     .where('status', '=', 'Active')
+    .orderBy('id')
+    .forShare()
     .execute();
   const venueIds = papers.flatMap((paper) => paper.venueId ?? []);
   const venues =
@@ -238,6 +243,8 @@ export async function checkPlaces(
           .select(['id', 'city_id'])
           .where('id', 'in', venueIds)
           .where('status', '=', 'Active')
+          .orderBy('id')
+          .forNoKeyUpdate()
           .execute();
   for (const [index, paper] of papers.entries()) {
     if (!cities.some((city) => city.id === paper.cityId)) fields[`papers.${index}.cityId`] = 'ARRANGEMENT_PLACE';

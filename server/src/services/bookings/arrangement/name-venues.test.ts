@@ -1,29 +1,26 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { staffRoutes as placeRoutes } from '#offer/places';
 import { tasks as workTasks } from '#office/work-items';
+import { randomCode } from '#platform/chance';
 import { databasePool } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import { ask, askStaff, expectExactly, givenStaff } from '#testing';
 import {
   act,
   arrangement,
   type Booked,
   bookingOf,
-  type Desk,
   examDate,
   givenBooking,
   givenConfirmed,
-  openDesk,
+  paper,
   proposeDate,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk({ staffRoutes: placeRoutes });
 
 const query = async (text: string, values: unknown[]) => (await databasePool().query(text, values)).rows;
 
@@ -190,5 +187,78 @@ describe('the venue of a paid booking', () => {
     });
 
     expect(body['code']).toBe('NOT_FOUND');
+  });
+});
+
+/** The arrangement of a booking with its paper at the venue of its product. */
+const atVenue = ({ product }: Booked) => ({
+  arrangement: arrangement(product, { papers: [paper(product, { venueId: product.venueId })] }),
+});
+
+/** What an officer hears who puts the venue, or the city, of a booking out of use. */
+async function closing({ officer, product: { venueId, cityId, officeId } }: Booked, place: 'venue' | 'city') {
+  const body = { version: 1, code: randomCode(8), nameEn: 'Beijing', nameZh: '北京', status: 'Inactive' };
+  const address = { addressEn: '1 River Road', addressZh: '滨河路 1 号', rooms: [] };
+  const answer =
+    place === 'city'
+      ? await askStaff(officer, 'places.saveCity', { body: { ...body, id: cityId, officeId } })
+      : await askStaff(officer, 'places.saveVenue', { body: { ...body, ...address, id: venueId, cityId } });
+  return answer.body['code'] ?? answer.status;
+}
+
+/** A booking that is to be paid, with its paper at the venue of its product. */
+async function givenAtVenue(): Promise<Booked> {
+  const booked = await givenBooking(desk);
+  await act(booked, 'confirm', atVenue(booked));
+  return booked;
+}
+
+describe('the venue and the city of a booking that is to be paid', () => {
+  it('stay in use until it is arranged elsewhere, or has ended [R-89 C38]', async () => {
+    const booked = await givenAtVenue();
+    const { bookingId } = booked;
+    const heard = [await closing(booked, 'venue'), await closing(booked, 'city')];
+    await query(`update booking set status = 'Processing' where id = $1`, [bookingId]);
+    heard.push(await closing(booked, 'venue'), await closing(booked, 'city'));
+    await query(`update booking set status = 'Confirming' where id = $1`, [bookingId]);
+
+    await act(booked, 'update', { arrangement: arrangement(booked.product) });
+    const elsewhere = [await closing(booked, 'venue'), await closing(booked, 'city')];
+    await ask(booked.browser, 'booking.cancel', { body: { bookingId, reason: 'We shall be abroad.' } });
+
+    expect(heard).toEqual(['VENUE_IN_USE', 'CITY_IN_USE', 'VENUE_IN_USE', 'CITY_IN_USE']);
+    expect(elsewhere).toEqual([200, 'CITY_IN_USE']);
+    expect(await closing(booked, 'city')).toBe(200);
+  });
+
+  it('may go out of use once its exam is over [R-89]', async () => {
+    const booked = await givenAtVenue();
+    await query(
+      `update booking_paper set starts_at = app_now() - interval '2 hours', ends_at = app_now() where venue_id = $1`,
+      [booked.product.venueId],
+    );
+
+    expect([await closing(booked, 'venue'), await closing(booked, 'city')]).toEqual([200, 200]);
+  });
+
+  it.each(['venue', 'city'] as const)('are not named while the %s is put out of use [R-89 S-1]', async (place) => {
+    const booked = await givenBooking(desk);
+    const { venueId, cityId } = booked.product;
+    const officer = await databasePool().connect();
+    await officer.query('begin');
+    await officer.query(`update ${place} set status = 'Inactive' where id = any($1)`, [[venueId, cityId]]);
+
+    const confirming = act(booked, 'confirm', atVenue(booked));
+    try {
+      await expect.poll(locksAwaited).toBe(1);
+    } finally {
+      await officer.query('commit');
+      officer.release();
+    }
+
+    expect((await confirming).body).toMatchObject({
+      code: 'ARRANGEMENT_INCOMPLETE',
+      fieldCodes: { [`papers.0.${place}Id`]: 'ARRANGEMENT_PLACE' },
+    });
   });
 });

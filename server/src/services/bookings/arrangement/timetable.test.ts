@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { keepFile, sendOwnFile, useFiles } from '#office/files';
 import { databasePool, inTransaction } from '#platform/database';
 import { askStaff, givenStaff, type SignedInStaff } from '#testing';
-import { act, bookingOf, type Desk, givenBooking, givenConfirmed, openDesk, today } from '#testing/bookings-desk';
+import { act, bookingOf, givenBooking, givenConfirmed, useDesk } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 
 const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const uploaded = async ({ staff }: SignedInStaff) =>

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { noteProgress } from '#checkout/orders';
 import { databasePool, inTransaction, reading } from '#platform/database';
@@ -8,26 +8,19 @@ import {
   arrangement,
   type Booked,
   bookingOf,
-  type Desk,
   examDate,
   givenBooking,
   givenConfirmed,
   lastMoment,
-  openDesk,
   order,
   paper,
   standing,
   startPaying,
-  today,
+  useDesk,
   work,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
-beforeAll(async () => {
-  desk = await openDesk();
-});
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
+const desk = useDesk();
 afterEach(async () => {
   await desk.bank.fault('gateway', { mode: 'ok' });
   await desk.bank.fault('notify', { mode: 'ok' });

@@ -1,7 +1,7 @@
 import { bookingStatuses } from '@exam/contract/entities';
 import type { FormCode } from '@exam/contract/forms';
 import { wire } from '@exam/contract/wire';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { loadKnownForms } from '#offer/catalogue';
 import { databasePool, inTransaction } from '#platform/database';
@@ -10,29 +10,24 @@ import { ask, askStaff, givenSignedIn, givenStaff } from '#testing';
 import {
   act,
   arrangement,
-  bookingOf,
   type BookedProduct,
-  type Desk,
+  bookingOf,
   expected,
   givenBooking,
   givenConfirmed,
   givenPerson,
   givenProduct,
   lastMoment,
-  openDesk,
   paper,
   request,
-  today,
+  useDesk,
 } from '#testing/bookings-desk';
 
-let desk: Desk;
+const desk = useDesk();
 let product: BookedProduct;
 beforeAll(async () => {
-  desk = await openDesk();
   product = await givenProduct();
 });
-afterAll(() => desk.close());
-beforeEach(() => desk.moveTo(today));
 
 /** Makes a product ask for a form. */
 async function givenForm({ productId }: BookedProduct, number: FormCode) {
