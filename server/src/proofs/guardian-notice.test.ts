@@ -14,6 +14,7 @@ import {
   type TestExam,
   rowsOf,
 } from '#testing';
+import { expire, startPaying } from '#testing/shopping';
 import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -353,6 +354,36 @@ describe('a registration that is ordered again', () => {
     expect([told.length, (await toldOf(second.applicationId)).length]).toEqual([1, 1]);
     expect(await tokenOf(second)).not.toBe(token);
     expect(await rowsOf('select from guardian_wait where application_id = $1', [second.applicationId])).toHaveLength(1);
+  });
+
+  it.each([
+    ['takes the answer of its guardian back when its own order is paid after all', false],
+    ['has its guardian asked again when it is paid after all and the copy has become another registration', true],
+  ])('%s [PIPL-31 R-49 S-3]', async (_, isElsewhere) => {
+    const line = await givenOther(world);
+    const { browser, candidateId } = line;
+    const orderId = await placeOrder(browser, line);
+    const tradeNo = await startPaying({ browser, orderId });
+    await expire(world.bank, { orderId });
+    const { text } = await ask(browser, 'application.reorder', { query: { orderId } });
+    const copy = { ...line, applicationId: String(JSON.parse(text).cloned[0]?.applicationId) };
+    const token = await tokenOf(copy);
+    await agree(token);
+    // One that has not gone yet would be taken back.
+    await meddle('update message set attempts = 1');
+    if (isElsewhere) {
+      const body = { id: copy.applicationId, ...submission(await givenExam(), candidateId, 'child') };
+      await ask(browser, 'application.modify', { body });
+    }
+
+    await world.bank.settle(tradeNo, 'late');
+
+    const [paid] = await rowsOf('select status from application where id = $1', [line.applicationId]);
+    const [ofPaid, ofCopy] = [await toldOf(line.applicationId), await toldOf(copy.applicationId)];
+    const waiting = await rowsOf('select from guardian_wait where application_id = $1', [line.applicationId]);
+    expect([paid?.['status'], waiting.length]).toEqual(['Registered', isElsewhere ? 1 : 0]);
+    expect([ofPaid.length, ofCopy.length]).toEqual([1, isElsewhere ? 1 : 0]);
+    expect(ofPaid[0]?.values.token === token).toBe(!isElsewhere);
   });
 
   it('is not ordered a third time once the guardian has objected to its copy [PIPL-31 R-49]', async () => {

@@ -88,8 +88,9 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
  * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
  * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration counts. One that
  * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
+ * @param isAgain whoever was told of it before may not be asked by that link any more: it has become another registration's
  */
-export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<void> {
+export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>, { isAgain = false } = {}): Promise<void> {
   const { application_id = null, booking_id = null, post_test_id = null } = of;
   const object = { application_id, booking_id, post_test_id };
   const objectId = idOf(object);
@@ -97,7 +98,7 @@ export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<voi
   const mobileKey = guardian?.mobile ? blindIndex('guardian_notice.mobile', guardian.mobile) : null;
   await endOthers(tx, objectId, mobileKey);
   if (!guardian?.mobile || mobileKey === null) return;
-  await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey });
+  await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey, isAgain });
 }
 
 type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'booking_id' | 'post_test_id'>;
@@ -105,17 +106,19 @@ type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'bookin
 /** A guardian with a number that can be told, and the key under which it is counted. */
 type Reached = Guardian & { mobile: string; mobileKey: Buffer };
 
+type Asked = Reached & Pick<Told, 'isAgain'>;
+
 const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): string => a ?? b ?? p ?? '';
 
 /** One message and its notice, or the notice of before where the number was told already; none where the time to answer is over. */
-async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
+async function ask(tx: Tx, object: NoticeOf, { isAgain, ...guardian }: Asked): Promise<void> {
   const objectId = idOf(object);
   const thing = await registeredAs(tx, objectId);
   if (thing === null) return;
   const now = await readNow(tx);
   const today = timesOf(now, thing, guardian);
   if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, beginsAt: thing.beginsAt })) return;
-  if (today.expires_at <= now) return;
+  if (today.expires_at <= now || (await isAccountsOwn(tx, thing.accountId, guardian.mobile))) return;
   const times = await inTurn(tx, thing, guardian);
   const [id, token] = [randomId(), randomToken(16)];
   const until = times.waits_until ?? times.expires_at;
@@ -127,6 +130,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
     token,
     until,
     dueAt: times.made_at,
+    isAgain,
   });
   if (messageId === null) return;
   const row = { id, message_id: messageId, token_hash: guardianTokenHash(token), mobile_key: guardian.mobileKey };
@@ -264,8 +268,8 @@ type Told = {
   until: string;
   /** Business time; default: now. */
   dueAt?: string;
-  /** Said already, and asked for again. */
-  isAgain?: true;
+  /** Said already, and said again. */
+  isAgain: boolean;
 };
 
 /** Whether a guardian's number, 11 digits, is the account's own: its holder has declared what the guardian would be asked. */
@@ -274,12 +278,11 @@ export async function isAccountsOwn(tx: Tx, accountId: string, mobile: string): 
   return phone !== null && normaliseMainlandMobile(phone) === mobile;
 }
 
-/** @returns the message's id; null where the number is the account's own, but that somebody asks for the link again, or was told of this already. */
+/** @returns the message's id; null where the number was told of this already, unless it is said again. */
 async function tell(
   tx: Tx,
   { id, objectId, mobile, thing, token, until, dueAt, isAgain }: Told,
 ): Promise<string | null> {
-  if (!isAgain && (await isAccountsOwn(tx, thing.accountId, mobile))) return null;
   // The guardian's language is not known; that of the account may be one they do not read.
   const language = 'zh';
   const productName = thing.examZh;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GuardianWait } from '@exam/contract/entities';
 import type { Tx } from '#platform/database';
+import { noticeGuardian } from './notice.ts';
 import { noticeOfIt, waitOfIt } from './whose.ts';
 
 /**
@@ -39,4 +40,24 @@ export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Prom
 /** What is in the cart again takes the notices of what it was cloned from with it: the guardian is asked once. */
 export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
+}
+
+/**
+ * A registration whose order was paid late after all (S-3) has its notices back from what was cloned from it, as far as that is of the same child
+ * and sitting still; of a number that was told twice, the last. Where it has become another registration, that keeps them, and the guardian is
+ * asked about this one again.
+ * @param id of a registration that belongs to no booking
+ */
+export async function takeNoticesBack(tx: Tx, id: string): Promise<void> {
+  await sql`
+    with recursive line as (
+      select id, session_id, person_key from application where id = ${id}
+      union
+      select clone.id, line.session_id, line.person_key from application clone join line on clone.cloned_from = line.id
+    ), latest as (
+      select distinct on (notice.mobile_key) notice.id
+      from line join application clone using (id, session_id, person_key) join guardian_notice notice on notice.application_id = line.id
+      where line.id <> ${id} order by notice.mobile_key, notice.objected_at desc nulls last, notice.made_at desc)
+    update guardian_notice notice set application_id = ${id} from latest where notice.id = latest.id`.execute(tx);
+  await noticeGuardian(tx, { application_id: id }, { isAgain: true });
 }

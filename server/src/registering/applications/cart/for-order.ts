@@ -2,6 +2,7 @@ import { applicationMachine } from '@exam/contract/machines';
 import type { ApplicationStatus } from '@exam/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { isConsentGone } from '#people/consents';
+import { takeNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { type Actor, theGateway, transitionAll, transitioning } from '#platform/transition';
@@ -95,14 +96,19 @@ export async function markRegistered(
 }
 
 /**
- * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3).
+ * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about what was ordered again instead.
  * @returns the ids that moved.
  */
 export async function reviveExpired(
   tx: Tx,
   { ids, actor }: { ids: readonly string[]; actor: Actor },
 ): Promise<string[]> {
-  return await registered(tx, await transitionAll(tx, applicationMachine, { ...kind, event: 'revive', actor, ids }));
+  const change = { ...kind, event: 'revive', actor, ids } as const;
+  const moved = await registered(tx, await transitionAll(tx, applicationMachine, change));
+  // The guardian of a booking is asked about that.
+  const alone = tx.selectFrom('application').select('id').where('id', 'in', moved).where('booking_id', 'is', null);
+  for (const { id } of moved.length === 0 ? [] : await alone.execute()) await takeNoticesBack(tx, id);
+  return moved;
 }
 
 /**

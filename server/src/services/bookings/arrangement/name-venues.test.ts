@@ -231,6 +231,19 @@ describe('the venue and the city of a booking that is to be paid', () => {
     expect(await closing(booked, 'city')).toBe(200);
   });
 
+  it('stay in use while its order may be paid, and not for an order that has been given up [R-89]', async () => {
+    const booked = await givenAtVenue();
+    const { bookingId } = booked;
+    const { body } = await ask(booked.browser, 'order.placeForBooking', { query: { id: bookingId } });
+    const ordered = [await closing(booked, 'venue'), await closing(booked, 'city')];
+
+    await ask(booked.browser, 'order.giveUp', { params: { id: String(body['id']), status: 'PaymentExpired' } });
+    await ask(booked.browser, 'booking.cancel', { body: { bookingId, reason: 'We shall be abroad.' } });
+
+    expect(ordered).toEqual(['VENUE_IN_USE', 'CITY_IN_USE']);
+    expect([await closing(booked, 'venue'), await closing(booked, 'city')]).toEqual([200, 200]);
+  });
+
   it('may go out of use once its exam is over [R-89]', async () => {
     const booked = await givenAtVenue();
     await query(
