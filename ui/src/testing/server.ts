@@ -28,7 +28,8 @@ export class StubServer<Name extends string> {
   answers: Answers = { choice: 0, rows: 2 };
   /** How many reads were not answered, or were refused. */
   unanswered = 0;
-  private reads = 0;
+  /** What was read of it, in this order. */
+  readonly read: Name[] = [];
   private readonly contract: Contract<Name>;
   private readonly addresses: readonly { name: Name; method: string; path: RegExp; parts: number }[];
 
@@ -46,12 +47,12 @@ export class StubServer<Name extends string> {
 
   /** Nothing was asked of it since it forgot. */
   get isUntouched(): boolean {
-    return this.sent.length + this.reads === 0;
+    return this.sent.length + this.read.length === 0;
   }
 
   forget(): void {
     this.sent.length = 0;
-    this.reads = 0;
+    this.read.length = 0;
   }
 
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
@@ -64,7 +65,7 @@ export class StubServer<Name extends string> {
   protected async answer(name: Name, given: Given): Promise<Response> {
     if (!this.contract.isRead(name)) this.sent.push({ ...given, name, wrong: this.wrongOf(name, given.body) });
     else {
-      this.reads += 1;
+      this.read.push(name);
       if (typeof this.answers === 'string') return await this.withhold(this.answers);
     }
     return this.exampleFor(name, typeof this.answers === 'string' ? { choice: 0, rows: 1 } : this.answers, given.body);

@@ -1,8 +1,7 @@
 // @vitest-environment jsdom
 import { wire } from '@exam/contract/wire';
-import { detailOf, named, pressNamed, write } from '@exam/ui/testing';
+import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
-import { cancellationWords } from '../../messages/cancellation.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Registration } from '../application/people.tsx';
@@ -57,6 +56,38 @@ describe('an exam that was moved', () => {
     expect([portal().sent.length, new Set(portal().sent.map(({ key }) => key)).size]).toEqual([2, 1]);
   });
 
+  it.each([
+    ['to another day', { previousDate: '2026-12-20', previousStartTime: '13:30' }, 'title', true],
+    ['to another time', { previousDate: '2026-12-21', previousStartTime: '09:00' }, 'retimed', true],
+    ['to another place alone', { previousDate: '2026-12-21', previousStartTime: '13:30' }, 'retimed', false],
+  ] as const)('says that it was moved %s', async (_, before, title, isRetimed) => {
+    const { move: words } = await examsWords.load('en');
+    const page = await openExam((given) => {
+      const { move, ...exam } = moved(given);
+      return { ...exam, move: move && { ...move, ...before } };
+    });
+
+    const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+    expect(titles.filter((each) => [words.title, words.retimed].includes(each))).toEqual([words[title]]);
+    expect(detailOf(page, words.was) !== undefined).toBe(isRetimed);
+  });
+
+  it('says what was chosen, or that the time to choose is over', async () => {
+    const { move: words } = await examsWords.load('en');
+    const texts = [words.keptText, words.lapsedText, words.retimedText];
+    const told = [];
+    for (const choice of ['Accepted', 'Lapsed', null] as const) {
+      const page = await openExam((given) => {
+        const { move, ...exam } = moved(given);
+        return { ...exam, move: move && { ...move, canChoose: false, choice } };
+      });
+      told.push(texts.filter((each) => page.textContent.includes(each)));
+      expect(named(page, words.accept)).toBeUndefined();
+    }
+
+    expect(told).toEqual(texts.map((each) => [each]));
+  });
+
   it('says nothing of it once the registration has no seat any more', async () => {
     const { move: words } = await examsWords.load('en');
     const page = await openExam((given) => ({ ...moved(given), status: 'Cancelled' }));
@@ -78,6 +109,37 @@ describe('the letter of a registration', () => {
     expect(named(page, detail.letterGet) !== undefined).toBe(letter.isAvailable);
   });
 
+  it('that is not there yet says from when, or that it waits for the venue', async () => {
+    const { detail } = await examsWords.load('en');
+    const none = { isAvailable: false, guardianWait: null, availableFrom: null };
+    const states = [
+      { letter: { ...none, availableFrom: '2026-12-16T00:00:00Z' } },
+      { letter: none, publishStatus: 'Published' as const, venue: null },
+      { letter: none, publishStatus: 'Withdrawn' as const, venue: null },
+    ];
+    const told = [];
+    for (const { letter, venue = null, ...exam } of states) {
+      const { textContent } = await openExam((given) => ({
+        letter: { ...given.letter, ...letter },
+        examInfo: { ...given.examInfo, venue },
+        session: { ...given.session, officeEmail: 'office@example.cn' },
+        ...exam,
+      }));
+      const texts = [
+        'The letter will be available from',
+        detail.letterWithoutVenue('office@example.cn'),
+        detail.letterNone,
+      ];
+      told.push(texts.map((each) => textContent.includes(each)));
+    }
+
+    expect(told).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+  });
+
   it('is not spoken of before the registration is paid', async () => {
     const { detail } = await examsWords.load('en');
     const page = await openExam(() => ({ status: wire.applicationStatus.Submitted }));
@@ -86,28 +148,63 @@ describe('the letter of a registration', () => {
   });
 });
 
-describe('asking for a cancellation', () => {
-  const possible = () => ({ canRequestCancellation: true, cancellationProblem: null, cancellation: null });
+describe('a registration that is not certain yet', () => {
+  it('leads to the cart or to its payment, and says nothing of either once it is paid', async () => {
+    const { detail } = await examsWords.load('en');
+    const { id, payment } = portal().example('application.get');
+    const { Submitted } = wire.applicationStatus;
+    const ways = [];
+    for (const exam of [
+      { status: 'Initiated' },
+      { status: Submitted },
+      { status: Submitted, payment: null },
+      { status: 'Registered' },
+    ] as Partial<Registration>[]) {
+      const page = await openExam(() => exam);
+      ways.push([detail.toCart, detail.payNow].map((name) => named(page, name)?.getAttribute('href') ?? null));
+    }
 
-  it('sends the sum that was shown; another one is asked about again [R-70]', async () => {
-    const { ask } = await cancellationWords.load('en');
-    const quote = portal().example('application.cancellationQuote');
-    let amount = 50_000;
-    portal().says('application.cancellationQuote', () => ({ ...quote, amount, isDocumentRequired: false }));
-    const page = await openExam(possible);
-    await pressNamed(portal(), page, ask.open);
-    await write(portal(), page.querySelector('textarea')!, 'The child is ill.');
-    portal().refuses('application.requestCancellation', 409, { code: 'CANCELLATION_QUOTE_CHANGED' });
-
-    amount = 30_000;
-    await pressNamed(portal(), page, ask.submit('¥500.00'));
-    const told = page.textContent;
-    await pressNamed(portal(), page, ask.submit('¥300.00'));
-
-    expect(told).toContain(ask.changed({ before: '¥500.00', now: '¥300.00' }));
-    expect(portal().sent.map(({ body }) => body)).toMatchObject([
-      { expectedAmount: 50_000 },
-      { expectedAmount: 30_000 },
+    expect(ways).toEqual([
+      [`/candidate/shopping-cart/application/${id}`, null],
+      [null, `/payment/pay?orderId=${payment?.orderId}`],
+      [null, null],
+      [null, null],
     ]);
+  });
+
+  it('says of how a child leaves until when it can be changed, or could be, and what is to be checked', async () => {
+    const { detail } = await examsWords.load('en');
+    const read = async (exam: Partial<Registration>) => {
+      const page = await openExam(() => ({ pickupEditableUntil: '2026-12-16T09:00:00Z', leaveCheck: 'None', ...exam }));
+      const texts = ['Can be changed until', 'Could be changed until', detail.leaveChecks.Doubted];
+      return [...texts.map((each) => page.textContent.includes(each)), named(page, detail.changeLeave) !== undefined];
+    };
+
+    expect(await read({ canEditPickup: true })).toEqual([true, false, false, true]);
+    expect(await read({ canEditPickup: false })).toEqual([false, true, false, false]);
+    expect(await read({ canEditPickup: true, pickupEditableUntil: null, leaveCheck: 'Doubted' })).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ]);
+  });
+
+  it('shows its papers where it has more than one, and the order and booking it belongs to', async () => {
+    const { detail } = await examsWords.load('en');
+    const [paper] = portal().example('application.get').papers;
+    const papers = ['0', '1'].map((at) => ({
+      ...paper!,
+      sessionSubjectId: `0b6f0a52-6a2e-4c1a-9c55-00000000000${at}`,
+      subjectName: `Paper ${at}`,
+    }));
+    const set = await openExam((given) => ({ papers, bookingId: given.id }));
+    const ofSet = [detailOf(set, detail.papers), named(set, detail.toBooking)?.getAttribute('href')];
+    const single = await openExam(() => ({ papers: papers.slice(0, 1), bookingId: null }));
+
+    const { id } = portal().example('application.get');
+    expect(ofSet[0]).toMatch(/Paper 0.*Paper 1/);
+    expect(ofSet[1]).toBe(`/candidate/booking/${id}`);
+    expect([detailOf(single, detail.papers), named(single, detail.toBooking)]).toEqual([undefined, undefined]);
   });
 });

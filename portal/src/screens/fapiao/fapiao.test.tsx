@@ -93,4 +93,53 @@ describe('the fapiao of an order', () => {
       [words.red, true],
     ]);
   });
+
+  it('says how far it is: to be asked for, asked for, refused with the reason and to be corrected, with its file', async () => {
+    const words = await fapiaoWords.load('en');
+    const invited = (await showFapiao()).textContent;
+    const states = ['Requested', 'Refused', 'Issued'] as const;
+    const read = [];
+    for (const status of states) {
+      const card = await showFapiao(({ request }) => ({
+        canRequest: status === 'Refused',
+        request: request && { ...request, status, title: '李雷', refusal: 'The name is not right.' },
+      }));
+      const { textContent } = card;
+      const told = [words.waiting, words.refusedTitle].map((each) => textContent.includes(each));
+      read.push([...told, named(card, words.correct) !== undefined]);
+    }
+    const refused = await showFapiao(({ request }) => ({
+      request: request && { ...request, status: 'Refused', buyer: 'Personal', title: '李雷' },
+    }));
+    await pressNamed(portal(), refused, words.correct);
+
+    expect(invited).toContain('¥1,000.00');
+    expect(read).toEqual([
+      [true, false, false],
+      [false, true, true],
+      [false, false, false],
+    ]);
+    expect(fieldOf(refused, 'title')).toMatchObject({ value: '李雷' });
+  });
+
+  it('is the same request when its answer was lost, and is read again when it was asked for elsewhere [S-5]', async () => {
+    const words = await fapiaoWords.load('en');
+    const keys = [];
+    for (const status of [503, 412]) {
+      const card = await showFapiao();
+      portal().refuses('fapiao.request', status);
+      await pressNamed(portal(), card, words.ask);
+      await write(portal(), fieldOf(card, 'title'), '李雷');
+      await write(portal(), fieldOf(card, 'email'), 'li@example.cn');
+      if (status === 412)
+        portal().says('fapiao.get', () => ({ ...portal().example('fapiao.get'), canRequest: false, request: null }));
+      portal().forget();
+      for (let press = 0; press < 2; press++)
+        if (named(card, words.form.submit)) await pressNamed(portal(), card, words.form.submit);
+      keys.push(portal().sent.map(({ key }) => key));
+    }
+
+    const [lost, elsewhere] = keys;
+    expect([lost?.length, new Set(lost).size, elsewhere?.length]).toEqual([2, 1, 1]);
+  });
 });

@@ -85,4 +85,40 @@ describe('what is first for somebody signed in', () => {
       { letter: false, underWay: true, report: false },
     ]);
   });
+
+  it('asks for what is next alone: the unpaid order that ends first, and exams to come', async () => {
+    const asked: unknown[] = [];
+    const [orders, exams] = [portal().example('order.search'), portal().example('application.search')];
+    portal().says('order.search', (body) => (asked.push(body), { ...orders, list: [] }));
+    portal().says('application.search', (body) => (asked.push(body), { ...exams, list: [] }));
+
+    const page = await show(portal(), '/', <OwnFirst />);
+
+    const ofExams = (status: string) => [
+      { field: 'status', value: status },
+      { field: 'when', value: 'upcoming' },
+    ];
+    expect(asked).toMatchObject([
+      { pageIndex: 1, sorts: [{ field: 'paymentEndTime' }], filters: [{ field: 'status', value: 'PaymentPending' }] },
+      { pageIndex: 1, sorts: [{ field: 'examDate' }], filters: ofExams('Withdrawn') },
+      { pageIndex: 1, pageSize: 1, sorts: [{ field: 'examDate' }], filters: ofExams('Registered') },
+    ]);
+    expect(page.querySelector('section[aria-labelledby=own-first]')).toBeNull();
+  });
+
+  it('says how many more an order has, and of an exam what it waits for', async () => {
+    const [words, exams] = [await ownFirstWords.load('en'), await examsWords.load('en')];
+    const { guardianWait } = await applicationWords.load('en');
+    const wait = portal().example('application.search').list[0]?.guardianWait ?? null;
+    const read = async (own: Own) => {
+      const { textContent } = await showFirst(own);
+      return [words.more(1), guardianWait.tag, exams.letterLater].map((each) => textContent.includes(each));
+    };
+
+    expect(await read({ orders: [{ secondsRemaining: 300, itemCount: 2 }] })).toEqual([true, false, false]);
+    expect(await read({ orders: [{ secondsRemaining: 300, itemCount: 1 }] })).toEqual([false, false, false]);
+    expect(await read({ next: [{}] })).toEqual([false, false, true]);
+    expect(await read({ next: [{ guardianWait: wait }] })).toEqual([false, true, false]);
+    expect(await read({ next: [{ hasBegun: true }] })).toEqual([false, false, false]);
+  });
 });

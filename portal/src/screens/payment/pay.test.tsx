@@ -67,6 +67,64 @@ describe('the payment of an order', () => {
     expect(named(page, words.pay('¥1,000.00'))).toBeUndefined();
   });
 
+  it('says of each way what it does, of a company’s transfer what it brings, and keeps them in their groups', async () => {
+    const words = await paymentWords.load('en');
+    const page = await openPayment({}, [
+      { paymentType: 'B2B', group: 'Company', flow: 'page' },
+      { paymentType: 'B2C', group: 'Bank', flow: 'page' },
+      { paymentType: 'ALI_SCANCODE_PAY', group: 'Scan', flow: 'qr' },
+    ]);
+    const groups = [...page.querySelectorAll('fieldset')].map((each) => [
+      each.querySelector('legend')?.textContent,
+      each.textContent.includes(words.transfer),
+    ]);
+
+    expect(groups).toEqual([
+      [words.groups.Scan, false],
+      [words.groups.Bank, false],
+      [words.groups.Company, true],
+    ]);
+    expect(page.querySelector('fieldset')?.textContent).toContain(words.flows.qr);
+  });
+
+  it('names what it is for, how many more, and the time left while there is any', async () => {
+    const words = await paymentWords.load('en');
+    const [item] = portal().example('order.get').orderItems;
+    const two = ['0', '1'].map((at) => ({ ...item!, id: `0b6f0a52-6a2e-4c1a-9c55-00000000000${at}` }));
+    const read = async (order: Partial<Order>) => {
+      const page = await openPayment(order);
+      return [page.textContent.includes('1 more'), page.textContent.includes(words.keeps.Public)];
+    };
+
+    expect(await read({ orderItems: two, secondsRemaining: 300 })).toEqual([true, true]);
+    expect(await read({ orderItems: two.slice(1), secondsRemaining: 300 })).toEqual([false, true]);
+    expect(await read({ orderItems: two.slice(1), secondsRemaining: 0 })).toEqual([false, false]);
+    expect(await read({ orderItems: [], secondsRemaining: 300 })).toEqual([false, true]);
+  });
+
+  it.each([
+    ['goes on while it waits', {}, 4],
+    ['goes on when an answer was lost', { status: 503 }, 4],
+    ['ends once it is paid', { state: 'PaymentSuccessful' }, 1],
+    ['ends when the order is nobody’s', { status: 404 }, 1],
+  ] as const)('is asked about ever more seldom, which %s', async (_, told, times) => {
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+    const { state = 'PaymentPending', status } = { state: undefined, status: undefined, ...told };
+    portal().says('payment.query', () => ({
+      ...portal().example('payment.query'),
+      status: state,
+      isInProgress: true,
+    }));
+    if (status !== undefined) portal().refuses('payment.query', status);
+
+    await openPayment({ canPay: false, isPaymentInProgress: true });
+    await act(async () => await vi.advanceTimersByTimeAsync(11_000));
+    vi.useRealTimers();
+
+    expect(portal().read.filter((name) => name === 'payment.query')).toHaveLength(times);
+  });
+
   it('of a paid order is its result', async () => {
     await openPayment({ status: 'PaymentSuccessful', canPay: false });
 
