@@ -86,4 +86,6 @@ export const decisive: readonly Decisive[] = [
   ...screen('fapiao', 'fapiao', 'fapiao-card.tsx', 'use-fapiao-form.ts'),
   ...screen('guardian', 'objection', 'objection.tsx'),
   ...screen('home', 'own-first', 'own-first.tsx'),
+  ...screen('own-data', 'own-data', 'ask-deletion.tsx', 'ask-correction.tsx', 'consents.tsx', 'requests.tsx'),
+  ...screen('account', 'close-account', 'close-account.tsx'),
 ];
