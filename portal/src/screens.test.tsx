@@ -78,6 +78,8 @@ describe.each(['en', 'zh'] as const)('a page of the portal, in %s', (language) =
       const page = await visit(address, language);
       expect(document.querySelector('h1')?.textContent).toMatch(/\S/);
       expect(page.textContent).not.toMatch(lost);
+      // Nothing is asked of somebody who has pressed nothing.
+      expect(document.querySelector('dialog[open]')).toBeNull();
     }
   });
 });

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import type { Reply } from '@exam/contract/client';
 import { wire } from '@exam/contract/wire';
-import { named, pressNamed } from '@exam/ui/testing';
+import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
+import { cartWords } from '../../messages/cart.ts';
 import { orderWords } from '../../messages/order.ts';
 import { open, usePortal } from '../../testing/site.ts';
 
@@ -48,14 +49,19 @@ describe('the confirmation of an order', () => {
 
   it('asks again when the price has changed meanwhile, with both sums and at which line, and orders at the new one [5.5]', async () => {
     const { page, ids, words, submit } = await openConfirmation();
-    const { discounts: _, ...fresh } = priceOf(ids, 60_000);
-    portal().refuses('order.place', 409, { code: 'PRICE_CHANGED', details: fresh });
+    const { discounts, ...fresh } = priceOf(ids, 60_000);
+    const details = { ...fresh, totalDiscountAmount: fresh.totalDiscountAmount + 5000 };
+    portal().refuses('order.place', 409, { code: 'PRICE_CHANGED', details });
+    const { summary } = await cartWords.load('en');
+    const discount = () => detailOf(page, summary.discount(discounts[0]?.discountProductName ?? ''));
+    const discountBefore = discount();
 
     await submit();
     const told = page.textContent;
     await submit();
 
     expect(told).toContain(words.priceChangedText({ before: '¥1,000.00', now: '¥1,200.00' }));
+    expect([discountBefore, discount()].map((each) => each !== undefined)).toEqual([true, false]);
     expect(told.split(words.changedLine).length - 1).toBe(2);
     expect(portal().sent.map(({ body }) => body)).toMatchObject([
       { totalPayAmount: 100_000 },
@@ -90,6 +96,7 @@ describe('the confirmation of an order', () => {
     expect(rows).toEqual([false, true]);
     expect(named(page, words.leaveOut)?.getAttribute('href')).toBe(`/candidate/order/confirm?ids=${ids[0]}`);
     expect(named(page, words.toOrders)).toBeUndefined();
+    expect(page.textContent).not.toContain(words.priceChanged);
     expect(named(page, words.back)?.getAttribute('href')).toBe('/candidate/shopping-cart');
   });
 

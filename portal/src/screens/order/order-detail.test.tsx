@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
+import { fapiaoWords } from '../../messages/fapiao.ts';
 import { orderWords } from '../../messages/order.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Order } from './order-data.ts';
@@ -73,6 +74,23 @@ describe('the page of an order', () => {
       const page = await openOrder(order);
       expect(page.querySelector('h1')?.parentElement?.textContent).toContain(word);
     }
+  });
+
+  it('has a fapiao once something was paid, and the time left while it can be paid', async () => {
+    const [fapiao, { payWithin }] = [await fapiaoWords.load('en'), await orderWords.load('en')];
+    const read = async (order: Partial<Order>) => {
+      const page = await openOrder(order);
+      const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+      return [titles.includes(fapiao.title), page.textContent.includes(payWithin)];
+    };
+
+    expect(await read({ status: 'PaymentSuccessful', actualPayAmount: 1, secondsRemaining: 300 })).toEqual([
+      true,
+      false,
+    ]);
+    expect(await read({ status: 'PaymentSuccessful', actualPayAmount: 0 })).toEqual([false, false]);
+    expect(await read({ actualPayAmount: 1, secondsRemaining: 300 })).toEqual([false, true]);
+    expect(await read({ secondsRemaining: 0 })).toEqual([false, false]);
   });
 
   it('says why it cannot be paid: too late, ended, being paid; and of a service where it has gone', async () => {
@@ -161,12 +179,16 @@ describe('the page of an order', () => {
     const terms = [detail.localFee, detail.boardFee, detail.vat, detail.lateEntry, detail.lineTotal, detail.tier(5)];
     const linesOf = (page: ParentNode) => [...page.querySelectorAll('section li')];
 
-    const unpaid = linesOf(await openOrder({ orderItems }));
+    const unpaid = linesOf(await openOrder({ orderItems: orderItems.map((each) => ({ ...each, testDate: null })) }));
     const read = unpaid.map((line) => terms.map((term) => detailOf(line, term)));
     const ways = [unpaid[0]?.querySelector('a')];
+    const [codes, dated] = [[] as unknown[], [unpaid[0]?.querySelector('time')]];
     for (const category of ['Public', 'PostTest'] as const) {
-      const [line] = linesOf(await openOrder({ orderItems, category, status: 'PaymentSuccessful' }));
+      const page = await openOrder({ orderItems, category, status: 'PaymentSuccessful' });
+      const [line] = linesOf(page);
       ways.push(line?.querySelector('a'));
+      dated.push(line?.querySelector('time'));
+      codes.push([page.querySelector('#order-lines')?.textContent, ways.at(-1)?.textContent]);
     }
 
     const plain = ['¥800.00', undefined, '¥48.00', undefined];
@@ -174,6 +196,12 @@ describe('the page of an order', () => {
       [...plain, '¥848.00', undefined],
       [...plain, '¥798.00', '¥50.00'],
     ]);
+    const code = item?.applicationCode ?? '';
+    expect(codes).toEqual([
+      [detail.registrations, detail.examCode(code)],
+      [detail.services, detail.requestCode(code)],
+    ]);
+    expect(dated.map((each) => each !== undefined && each !== null)).toEqual([false, true, true]);
     expect(ways.map((way) => way?.getAttribute('href'))).toEqual([
       undefined,
       `/candidate/application/${item?.applicationId}`,
