@@ -16,12 +16,16 @@ const domain = (file: string, ...tests: string[]): Decisive => ({
   tests: tests.map((each) => `server/src/${each}`),
 });
 
-/** A page of the portal, by its folder and name, the test beside it, and the one that opens every page. */
+/** A page of the portal, by its folder and name, the test beside it, its neighbours, and the test that opens every page. */
 const screen = (folder: string, test: string, ...names: string[]): Decisive[] =>
   names.map((name) => ({
     file: `portal/src/screens/${folder}/${name}`,
     project: 'unit',
-    tests: [`portal/src/screens/${folder}/${test}.test.tsx`, 'portal/src/screens.test.tsx'],
+    tests: [
+      `portal/src/screens/${folder}/${test}.test.tsx`,
+      `portal/src/screens/${folder}`,
+      'portal/src/screens.test.tsx',
+    ],
   }));
 
 export const decisive: readonly Decisive[] = [

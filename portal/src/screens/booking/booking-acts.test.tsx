@@ -131,6 +131,29 @@ describe('another date that the office proposes', () => {
     expect(page.querySelector('dialog[open]')).toBeNull();
   });
 
+  it('says which of the two was answered; one answer is never sent with the key of the other', async () => {
+    const { anotherDate } = await bookingWords.load('en');
+    const told = [];
+    for (const act of ['agree', 'keep'] as const) {
+      const page = await openProposal({});
+      portal().refuses('booking.answerDate', 503);
+      for (const each of ['agree', 'keep'] as const) {
+        await pressNamed(portal(), page, anotherDate[each]);
+        await pressNamed(portal(), page.querySelector('dialog[open]')!, anotherDate[each]);
+      }
+      portal().says('booking.answerDate', () => portal().example('booking.answerDate'));
+      await pressNamed(portal(), page, anotherDate[act]);
+      await pressNamed(portal(), page.querySelector('dialog[open]')!, anotherDate[act]);
+      const { textContent } = document.body;
+      told.push([anotherDate.agreed, anotherDate.kept].map((text) => textContent.includes(text)));
+    }
+
+    expect(told[0]).toEqual([true, false]);
+    expect(told[1]?.[1]).toBe(true);
+    const [agree, keep, again] = portal().sent.map(({ key }) => key);
+    expect([agree === keep, again === agree]).toEqual([false, true]);
+  });
+
   it('says that the way of leaving begins again only where it does, and nothing where none is proposed', async () => {
     const { anotherDate } = await bookingWords.load('en');
     const told = [];

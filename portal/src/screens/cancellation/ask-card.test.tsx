@@ -53,12 +53,13 @@ describe('asking for a cancellation', () => {
   });
 
   it('sends the reason, without blanks around it, and the sum on show; without a reason it sends nothing', async () => {
-    const { page, submit, field } = await openRequest();
+    const { page, words, submit, field } = await openRequest();
 
     await pressNamed(portal(), page, submit('¥500.00'));
     const before = [portal().sent.length, field().getAttribute('aria-invalid')];
     await write(portal(), field(), `  ${reason}  `);
     const isRight = field().getAttribute('aria-invalid') !== 'true';
+    expect(page.textContent).not.toContain(words.shareNothing);
     await pressNamed(portal(), page, submit('¥500.00'));
 
     expect([...before, isRight]).toEqual([0, 'true', true]);
@@ -67,8 +68,19 @@ describe('asking for a cancellation', () => {
     ]);
   });
 
+  it('marks the reason that the server refuses, and keeps it', async () => {
+    const { page, submit, field } = await openRequest();
+    await write(portal(), field(), reason);
+    portal().refuses('application.requestCancellation', 422, { fieldCodes: { reason: 'CANCELLATION_REASON' } });
+
+    await pressNamed(portal(), page, submit('¥500.00'));
+
+    expect([field().getAttribute('aria-invalid'), field().value]).toEqual(['true', reason]);
+  });
+
   it('that gives nothing back has to be understood first', async () => {
-    const { page, nothingBackNeeded, submitNothing, field } = await openRequest({ amount: 0 });
+    const { page, words, nothingBackNeeded, submitNothing, field } = await openRequest({ amount: 0 });
+    expect(page.textContent).toContain(words.shareNothing);
     await write(portal(), field(), reason);
 
     await pressNamed(portal(), page, submitNothing);

@@ -77,6 +77,28 @@ describe('a request to cancel', () => {
     }
   });
 
+  it('takes more documents while the server says so; those that were sent are fixed while it is open', async () => {
+    const { request: words } = await cancellationWords.load('en');
+    const [file] = portal().example('application.get').cancellation!.documents;
+    const read = async (request: Partial<Request>) => {
+      const page = await openRequest({ isDocumentRequired: true, documents: [file!], ...request });
+      const texts = [words.sentFixed, words.noDocuments, words.noDocumentsAtAll];
+      const shown = detailOf(page, words.documents) ?? '';
+      return [named(page, words.add) !== undefined, ...texts.map((each) => shown.includes(each))];
+    };
+
+    expect(await read({ outcome: null, canAddDocuments: true })).toEqual([true, true, false, false]);
+    expect(await read({ outcome: null, canAddDocuments: false })).toEqual([false, true, false, false]);
+    expect(await read({ outcome: 'Approved', canAddDocuments: false })).toEqual([false, false, false, false]);
+    expect(await read({ outcome: null, canAddDocuments: false, documents: [] })).toEqual([false, false, true, true]);
+    expect(await read({ outcome: 'Rejected', canAddDocuments: false, documents: [] })).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('is counted from the second on, and names the share that was quoted', async () => {
     const words = await cancellationWords.load('en');
     const second = await openRequest({ attempt: 2, percent: 50 });

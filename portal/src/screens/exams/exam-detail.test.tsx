@@ -2,6 +2,7 @@
 import { wire } from '@exam/contract/wire';
 import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
+import { bookingWords } from '../../messages/booking.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Registration } from '../application/people.tsx';
@@ -188,6 +189,23 @@ describe('a registration that is not certain yet', () => {
       true,
       true,
     ]);
+  });
+
+  it('shows what was answered in its form, and of a booked exam the other date that is proposed', async () => {
+    const [{ detail }, { anotherDate }] = [await examsWords.load('en'), await bookingWords.load('en')];
+    const form = portal().example('application.get').testRelatedInfo;
+    const read = async (exam: Partial<Registration>) => {
+      const page = await openExam(() => exam);
+      const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+      return [detail.answers, anotherDate.title].map((each) => titles.includes(each));
+    };
+    const { id } = portal().example('application.get');
+
+    expect(
+      await read({ testRelatedInfo: form && { ...form, json: '{"courseCode":"G100"}' }, bookingId: null }),
+    ).toEqual([true, false]);
+    expect(await read({ testRelatedInfo: form && { ...form, json: 'null' }, bookingId: id })).toEqual([false, true]);
+    expect(await read({ testRelatedInfo: null, bookingId: null })).toEqual([false, false]);
   });
 
   it('shows its papers where it has more than one, and the order and booking it belongs to', async () => {

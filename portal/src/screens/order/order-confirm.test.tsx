@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Reply } from '@exam/contract/client';
+import type { Reply, Request } from '@exam/contract/client';
 import { wire } from '@exam/contract/wire';
 import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
@@ -125,6 +125,30 @@ describe('the confirmation of an order', () => {
 
     expect(told).toContain(words.some(2));
     expect(portal().sent.map(({ body }) => body)).toMatchObject([{ applicationIds: [ids[0], ids[3]] }]);
+  });
+
+  it('looks for its registrations on every page of the cart, until it has them all', async () => {
+    const { words } = await openConfirmation();
+    const cart = portal().example('application.cart');
+    const list = cart.list.map((line) => ({ ...line, applicationStatus: 'Initiated' as const, problem: null }));
+    const [first = '', second = ''] = list.map(({ applicationId }) => applicationId);
+    portal().says('application.cart', ({ pageIndex }: Request<'application.cart'>['body']) => ({
+      ...cart,
+      list: list.slice((pageIndex ?? 1) - 1, pageIndex),
+      pageCount: 3,
+    }));
+    const pages = async (...ids: string[]) => {
+      portal().forget();
+      const page = await open(portal(), `/candidate/order/confirm?ids=${ids.join(',')}`);
+      const isWhole = page.textContent.includes(words.count(ids.length));
+      return [isWhole, portal().read.filter((name) => name === 'application.cart').length];
+    };
+
+    expect([await pages(first), await pages(first, second), await pages(second)]).toEqual([
+      [true, 1],
+      [true, 2],
+      [true, 2],
+    ]);
   });
 
   it('of nothing that is still in the cart leads back to the cart or to the orders', async () => {

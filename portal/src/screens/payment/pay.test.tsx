@@ -32,12 +32,13 @@ describe('the payment of an order', () => {
     const words = await paymentWords.load('en');
     const page = await openPayment();
 
+    const isComplaining = page.textContent.includes(words.chooseFirst);
     await pressNamed(portal(), page, words.pay('¥1,000.00'));
-    const before = [portal().sent.length, page.textContent.includes(words.chooseFirst)];
+    const before = [isComplaining, portal().sent.length, page.textContent.includes(words.chooseFirst)];
     await press(portal(), page.querySelector<HTMLElement>('input[value=B2C]')!);
     await pressNamed(portal(), page, words.pay('¥1,000.00'));
 
-    expect(before).toEqual([0, true]);
+    expect(before).toEqual([false, 0, true]);
     expect(portal().sent).toMatchObject([{ name: 'payment.start', wrong: null, body: { paymentType: 'B2C' } }]);
     expect(portal().sent[0]?.key).not.toBeNull();
   });
@@ -102,6 +103,31 @@ describe('the payment of an order', () => {
     expect(await read({ orderItems: [], secondsRemaining: 300 })).toEqual([false, true]);
   });
 
+  it.each(['en', 'zh'] as const)(
+    'names it in the language of the reader, with its day where it has one, %s',
+    async (language) => {
+      const [item] = portal().example('order.get').orderItems;
+      const names = {
+        productNameEn: 'Speaking',
+        productNameCn: '口语',
+        subjectNameEn: 'Part one',
+        subjectNameCn: '第一部分',
+      };
+      const texts = [];
+      for (const testDate of ['2026-12-20', null]) {
+        await openPayment({ orderItems: [{ ...item!, ...names, testDate }] });
+        texts.push((await open(portal(), location.pathname + location.search, language)).textContent);
+      }
+
+      const name = { en: 'Speaking · Part one', zh: '口语 · 第一部分' }[language];
+      const day = { en: '20 Dec', zh: '12月20日' }[language];
+      expect(texts.map((each) => [each.includes(name), each.includes(day)])).toEqual([
+        [true, true],
+        [true, false],
+      ]);
+    },
+  );
+
   it.each([
     ['goes on while it waits', {}, 4],
     ['goes on when an answer was lost', { status: 503 }, 4],
@@ -162,6 +188,7 @@ describe('a payment that has been started', () => {
     });
 
     expect(page.querySelector(`[aria-label="${words.qr.picture}"]`)).not.toBeNull();
+    expect(page.textContent).toContain(words.qr.title('Alipay'));
     expect(page.textContent).toContain('The code is valid until 09:30');
     expect(named(page, words.qr.here)?.getAttribute('href')).toBe(channel);
     expect(page.textContent).not.toContain(words.app.text);
@@ -231,6 +258,27 @@ describe('the result of a payment', () => {
     const ways = [named(page, result.toExams), named(page, result.toServices)].flatMap((each) => each ?? []);
     expect(ways.map((each) => each.getAttribute('href'))).toEqual([way]);
     expect(location.pathname).toBe(at);
+  });
+
+  it('is asked for as somebody who has come back, and says of what is not paid whether it still waits or has ended [S-13]', async () => {
+    const { result, expired, inProgress } = await paymentWords.load('en');
+    const texts = [result.pendingText, expired.text, inProgress.title];
+    const told = [];
+    for (const order of [
+      { status: 'PaymentPending' },
+      { status: 'PaymentExpired' },
+      { status: 'PaymentPending', isPaymentInProgress: true },
+    ] as const) {
+      const page = await openResult(order);
+      told.push(texts.map((each) => page.textContent.includes(each)));
+    }
+
+    expect(told).toEqual([
+      [true, false, false],
+      [false, true, false],
+      [false, false, true],
+    ]);
+    expect(new Set(portal().read.filter((name) => name.startsWith('payment.')))).toEqual(new Set(['payment.returned']));
   });
 
   it('leads back to paying only what can be paid, and a stranger to signing in', async () => {
