@@ -11,12 +11,12 @@ const usual = { choice: 0, rows: 2 };
 const dialog = () => document.querySelector('dialog[open]');
 const id = (at: number) => `0b6f0a52-6a2e-4c1a-9c55-00000000000${at}`;
 
-/** Opens one's own data, of two candidates; the second is to be deleted already. */
-async function openOwnData() {
+/** Opens one's own data, with a candidate who is in use, unless told otherwise, and one who is to be deleted already. */
+async function openOwnData(inUse = [1]) {
   const held = portal().example('rights.held');
   const [candidate] = held.candidates;
   const candidates = [
-    { ...candidate!, id: id(1), name: 'WANG STAYS', state: 'Saved' as const },
+    ...inUse.map((at) => ({ ...candidate!, id: id(at), name: 'WANG STAYS', state: 'Saved' as const })),
     { ...candidate!, id: id(2), name: 'WANG GOES', state: 'Restricted' as const },
   ];
   portal().says('rights.held', () => ({ ...held, candidates }));
@@ -66,6 +66,35 @@ describe('what somebody asks about their own data', () => {
     expect([choices.filter((each) => each !== ''), before]).toEqual([[id(1)], [0, true]]);
     expect(portal().sent).toMatchObject([{ name: 'rights.askDeletion', wrong: null, body: { candidateId: id(1) } }]);
     expect(dialog()).toBeNull();
+  });
+
+  it.each(['Answered', 'Received'] as const)(
+    'says whether who was deleted is gone or waits, with the receipt: %s',
+    async (status) => {
+      const { page, words } = await openOwnData();
+      portal().says('rights.askDeletion', () => ({
+        ...portal().example('rights.askDeletion'),
+        status,
+        code: `DR-${status}`,
+      }));
+      await pressNamed(portal(), page, words.ask.delete);
+      await write(portal(), dialog()!.querySelector('select')!, id(1));
+      await pressNamed(portal(), dialog()!, words.ask.confirm);
+
+      const told = [words.ask.deleted(`DR-${status}`), words.ask.waiting(`DR-${status}`)];
+      expect(told.map((each) => document.body.textContent.includes(each))).toEqual([
+        status === 'Answered',
+        status !== 'Answered',
+      ]);
+    },
+  );
+
+  it('is of nobody where everybody is to be deleted already', async () => {
+    const { words, page } = await openOwnData([]);
+    await pressNamed(portal(), page, words.ask.delete);
+
+    expect(dialog()!.textContent).toContain(words.ask.noCandidates);
+    expect(named(dialog()!, words.ask.confirm)).toBeUndefined();
   });
 
   it('is proved first where the server wants that, and not done without [R-22 ASVS-7.5.1]', async () => {
@@ -126,9 +155,10 @@ describe('what was agreed to', () => {
 
     await pressNamed(portal(), page, words.consents.withdrawWhat('Statement 1'));
     const before = portal().sent.length;
+    const isAsked = [2, 3].map((at) => named(page, words.consents.withdrawWhat(`Statement ${at}`)) !== undefined);
     await pressNamed(portal(), dialog()!, words.consents.confirm);
 
-    expect(before).toBe(0);
+    expect([before, isAsked]).toEqual([0, [false, false]]);
     expect(portal().sent).toMatchObject([{ name: 'consent.withdraw', address: expect.stringContaining(id(5)) }]);
     expect(dialog()).toBeNull();
   });
