@@ -68,6 +68,17 @@ describe('asking for a cancellation', () => {
     ]);
   });
 
+  it('moves the focus to what it opens, and back to where it was when the exam is kept', async () => {
+    const { page, heading, open: opening, close } = await openRequest();
+    const inFocus = () => document.activeElement?.textContent;
+
+    const opened = inFocus();
+    await pressNamed(portal(), page, close);
+
+    expect([opened, inFocus()]).toEqual([heading, opening]);
+    expect(portal().sent).toEqual([]);
+  });
+
   it('marks the reason that the server refuses, and keeps it', async () => {
     const { page, submit, field } = await openRequest();
     await write(portal(), field(), reason);

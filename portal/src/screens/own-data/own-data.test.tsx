@@ -97,6 +97,15 @@ describe('what somebody asks about their own data', () => {
     expect(named(dialog()!, words.ask.confirm)).toBeUndefined();
   });
 
+  it('and what was agreed to are said to be nothing where there is nothing', async () => {
+    portal().says('rights.requests', () => []);
+    portal().says('consent.list', () => []);
+    const { page, words } = await openOwnData();
+
+    expect(page.textContent).toContain(words.requests.none);
+    expect(page.textContent).toContain(words.consents.none);
+  });
+
   it('is proved first where the server wants that, and not done without [R-22 ASVS-7.5.1]', async () => {
     const { proof, cancel } = await accountWords.load('en');
     const { page, words } = await openOwnData();
