@@ -55,7 +55,7 @@ describe('closing the account', () => {
     expect(document.body.textContent).toContain(close.blockers.UpcomingExam(1));
   });
 
-  it('leads home, signed out, once it is closed; another refusal is told and changes nothing', async () => {
+  it('leads home once it is closed; another refusal is told and changes nothing', async () => {
     const { close } = await openClosing([]);
     await press(portal(), dialog()!.querySelector<HTMLElement>('#close-agreed')!);
     portal().refuses('user.closeAccount', 412);

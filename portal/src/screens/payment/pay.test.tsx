@@ -2,7 +2,7 @@
 import type { Reply } from '@exam/contract/client';
 import { named, press, pressNamed } from '@exam/ui/testing';
 import { act } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paymentWords } from '../../messages/payment.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Order } from '../order/order-data.ts';
@@ -134,6 +134,7 @@ describe('the payment of an order', () => {
     ['ends once it is paid', { state: 'PaymentSuccessful' }, 1],
     ['ends when the order is nobody’s', { status: 404 }, 1],
   ] as const)('is asked about ever more seldom, which %s', async (_, told, times) => {
+    onTestFinished(() => void vi.useRealTimers());
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true, advanceTimeDelta: 1 });
     const { state = 'PaymentPending', status } = { state: undefined, status: undefined, ...told };
@@ -145,8 +146,7 @@ describe('the payment of an order', () => {
     if (status !== undefined) portal().refuses('payment.query', status);
 
     await openPayment({ canPay: false, isPaymentInProgress: true });
-    await act(async () => await vi.advanceTimersByTimeAsync(11_000));
-    vi.useRealTimers();
+    await act(async () => await vi.advanceTimersByTimeAsync(9500));
 
     expect(portal().read.filter((name) => name === 'payment.query')).toHaveLength(times);
   });

@@ -76,13 +76,14 @@ export async function saveCity(
 }
 
 /**
- * Whether sessions are to come in a city, or at a venue, or papers of a booking as it is arranged now. A booking has no papers before it is
- * confirmed, and sessions of its own once it is ordered, where nobody sits any more when the order has ended.
+ * Whether sessions are to come in a city, or at a venue: those of the offer, those of paid bookings, and papers of other bookings as they are
+ * arranged now. A booking has no papers before it is confirmed; sessions of an order of it that has ended are nobody's.
  */
 export async function isInUse(tx: Tx, place: 'city_id' | 'venue_id', id: string): Promise<boolean> {
   const { rows } = await sql`
-    select from exam_session
-    where ${sql.ref(place)} = ${id} and status = 'Published' and ends_at > app_now() and (booking_id is null or registered > 0)
+    select from exam_session session
+    where ${sql.ref(place)} = ${id} and status = 'Published' and ends_at > app_now() and (booking_id is null
+      or exists (select from booking paid where paid.id = session.booking_id and paid.status = 'Completed'))
     union all
     select from booking_paper paper
     join booking_arrangement arrangement on arrangement.id = paper.arrangement_id

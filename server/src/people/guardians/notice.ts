@@ -114,11 +114,11 @@ const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): 
 async function ask(tx: Tx, object: NoticeOf, { isAgain, ...guardian }: Asked): Promise<void> {
   const objectId = idOf(object);
   const thing = await registeredAs(tx, objectId);
-  if (thing === null) return;
+  if (thing === null || (await isAccountsOwn(tx, thing.accountId, guardian.mobile))) return;
   const now = await readNow(tx);
   const today = timesOf(now, thing, guardian);
   if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, beginsAt: thing.beginsAt })) return;
-  if (today.expires_at <= now || (await isAccountsOwn(tx, thing.accountId, guardian.mobile))) return;
+  if (today.expires_at <= now) return;
   const times = await inTurn(tx, thing, guardian);
   const [id, token] = [randomId(), randomToken(16)];
   const until = times.waits_until ?? times.expires_at;

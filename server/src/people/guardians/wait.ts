@@ -44,7 +44,7 @@ export async function moveNotices(tx: Tx, { from, to }: { from: string; to: stri
 
 /**
  * A registration whose order was paid late after all (S-3) has its notices back from what was cloned from it, as far as that is of the same child
- * and sitting still; of a number that was told twice, the last. Where it has become another registration, that keeps them, and the guardian is
+ * and sitting still; of a number that was told twice the one by which it was objected, else the last. Where it has become another registration, that keeps them, and the guardian is
  * asked about this one again.
  * @param id of a registration that belongs to no booking
  */

@@ -244,6 +244,12 @@ describe('the venue and the city of a booking that is to be paid', () => {
     expect([await closing(booked, 'venue'), await closing(booked, 'city')]).toEqual([200, 200]);
   });
 
+  it('stay in use once it is paid [R-89]', async () => {
+    const paid = await givenPaid(await givenAtVenue());
+
+    expect([await closing(paid, 'venue'), await closing(paid, 'city')]).toEqual(['VENUE_IN_USE', 'CITY_IN_USE']);
+  });
+
   it('may go out of use once its exam is over [R-89]', async () => {
     const booked = await givenAtVenue();
     await query(
