@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readNow } from '#platform/clock';
-import { createPatientClient, inTransaction, reading } from '#platform/database';
+import { createPatientClient, databasePool, inTransaction, reading } from '#platform/database';
+import { withNamedStatements } from '#platform/database/statements';
 import { refuse } from '#platform/errors';
 import { closeLog, openLog } from '#platform/log';
 import { metrics } from '#platform/metrics';
@@ -69,6 +70,22 @@ describe('a query', () => {
       'select count(*) from account_balance prepared',
       'select fen from account_balance prepared where id = $1',
     ]);
+  });
+
+  it('is prepared whatever other connections were asked; each prepares 2,000 statements, and does the rest without', async () => {
+    const preparing = async (most: number, from: number) => {
+      const client = await databasePool().connect();
+      const named = withNamedStatements(client);
+      for (let n = 0; n < most; n++) await named.query(`select ${from + n} as other`);
+      const { rows } = await client.query(
+        `select count(*)::integer as all, count(*) filter (where statement like 'select % as other')::integer as own
+         from pg_prepared_statements`,
+      );
+      client.release(true);
+      return rows[0];
+    };
+
+    expect([await preparing(2010, 0), await preparing(10, 3000)]).toMatchObject([{ all: 2000 }, { own: 10 }]);
   });
 
   it('on a table that was changed since is prepared again, and its act is done again, in whatever language PostgreSQL says so', async () => {

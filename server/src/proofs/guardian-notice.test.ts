@@ -14,7 +14,6 @@ import {
   type TestExam,
   rowsOf,
 } from '#testing';
-import { expire, startPaying } from '#testing/shopping';
 import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
 import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -322,77 +321,5 @@ describe('an objection', () => {
     expect([refused.status, page['endedConsents'], await preview()]).toEqual([204, 3, [0, 1]]);
     expect(late.body['code']).toBe('ILLEGAL_STATE');
     expect(await rowsOf('select from consent_restoration where request_id = $1', [id])).toEqual([]);
-  });
-});
-
-describe('a registration that is ordered again', () => {
-  /** A child whose order was given up, and how it is put into the cart again: the copy, or why there is none. */
-  async function givenExpired() {
-    const other = await givenOther(world);
-    const { browser } = other;
-    const orderId = await placeOrder(browser, other);
-    await ask(browser, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' } });
-    const reorder = async () => {
-      const { text } = await ask(browser, 'application.reorder', { query: { orderId } });
-      const { cloned, skipped } = JSON.parse(text);
-      return { ...other, applicationId: String(cloned[0]?.applicationId), reason: skipped[0]?.reason };
-    };
-    const remove = ({ applicationId }: { applicationId: string }) =>
-      ask(browser, 'application.delete', { params: { id: applicationId } });
-    return { reorder, remove };
-  }
-
-  it('has its guardian asked once, and once more when the copy that they were asked about is gone [PIPL-31 R-49]', async () => {
-    const { reorder, remove } = await givenExpired();
-    const first = await reorder();
-    const token = await tokenOf(first);
-    const told = await toldOf(first.applicationId);
-
-    await remove(first);
-    const second = await reorder();
-
-    expect([told.length, (await toldOf(second.applicationId)).length]).toEqual([1, 1]);
-    expect(await tokenOf(second)).not.toBe(token);
-    expect(await rowsOf('select from guardian_wait where application_id = $1', [second.applicationId])).toHaveLength(1);
-  });
-
-  it.each([
-    ['takes the answer of its guardian back when its own order is paid after all', false],
-    ['has its guardian asked again when it is paid after all and the copy has become another registration', true],
-  ])('%s [PIPL-31 R-49 S-3]', async (_, isElsewhere) => {
-    const line = await givenOther(world);
-    const { browser, candidateId } = line;
-    const orderId = await placeOrder(browser, line);
-    const tradeNo = await startPaying({ browser, orderId });
-    await expire(world.bank, { orderId });
-    const { text } = await ask(browser, 'application.reorder', { query: { orderId } });
-    const copy = { ...line, applicationId: String(JSON.parse(text).cloned[0]?.applicationId) };
-    const token = await tokenOf(copy);
-    await agree(token);
-    // One that has not gone yet would be taken back.
-    await meddle('update message set attempts = 1');
-    if (isElsewhere) {
-      const body = { id: copy.applicationId, ...submission(await givenExam(), candidateId, 'child') };
-      await ask(browser, 'application.modify', { body });
-    }
-
-    await world.bank.settle(tradeNo, 'late');
-
-    const [paid] = await rowsOf('select status from application where id = $1', [line.applicationId]);
-    const [ofPaid, ofCopy] = [await toldOf(line.applicationId), await toldOf(copy.applicationId)];
-    const waiting = await rowsOf('select from guardian_wait where application_id = $1', [line.applicationId]);
-    expect([paid?.['status'], waiting.length]).toEqual(['Registered', isElsewhere ? 1 : 0]);
-    expect([ofPaid.length, ofCopy.length]).toEqual([1, isElsewhere ? 1 : 0]);
-    expect(ofPaid[0]?.values.token === token).toBe(!isElsewhere);
-  });
-
-  it('is not ordered a third time once the guardian has objected to its copy [PIPL-31 R-49]', async () => {
-    const { reorder, remove } = await givenExpired();
-    const copy = await reorder();
-    await object(await tokenOf(copy));
-
-    await remove(copy);
-
-    expect((await reorder()).reason).toBe('CONSENT_WITHDRAWN');
   });
 });

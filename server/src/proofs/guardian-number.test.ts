@@ -241,6 +241,19 @@ describe('the number of a guardian', () => {
     expect([sent.status, (await calls.show(old)).status]).toEqual([200, 404]);
   });
 
+  it('that has become the account’s own is not waited for again by a further change of a line that is another exam now [PIPL-31]', async () => {
+    const line = await givenOther(world);
+    await calls.agree(await tokenOf(line));
+    await giveNumber(line);
+    const ofOther = { ...line, exam: await givenExam() };
+
+    await change(ofOther, line.candidateId);
+    const { status, text } = await change(ofOther, line.candidateId);
+
+    expect(status, text).toBe(200);
+    expect(await isWaitedFor(line.applicationId)).toBe(false);
+  });
+
   it('that strangers had a link sent to again ten times keeps the link it has [PIPL-31 T1 call:guardian.sendAgain]', async () => {
     const line = await givenOther(world);
     const statuses = [];

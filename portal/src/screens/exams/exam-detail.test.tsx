@@ -193,6 +193,8 @@ describe('a registration that is not certain yet', () => {
 
   it('shows what was answered in its form, and of a booked exam the other date that is proposed', async () => {
     const [{ detail }, { anotherDate }] = [await examsWords.load('en'), await bookingWords.load('en')];
+    // A page shows nothing in its place until it is loaded.
+    await import('../booking/another-date.tsx');
     const form = portal().example('application.get').testRelatedInfo;
     const read = async (exam: Partial<Registration>) => {
       const page = await openExam(() => exam);

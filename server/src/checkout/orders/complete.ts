@@ -2,7 +2,7 @@ import type { PaymentType } from '@exam/contract/entities';
 import { orderMachine } from '@exam/contract/machines';
 import { decidePayment, type PaidDecision } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { markRegistered, reviveExpired } from '#registering/applications';
+import { lockWithClones, markRegistered, reviveExpired } from '#registering/applications';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { hasHappened } from '#platform/history';
@@ -84,6 +84,10 @@ async function decide(tx: Tx, order: OrderRow): Promise<PaidDecision> {
   const late = { ...facts, now: await readNow(tx), publishEndAt: sessions.map((session) => session.publishEndAt) };
   const hoped = decidePayment({ ...late, seatsFree: true });
   if (hoped.decision !== 'revive') return hoped;
+  await lockWithClones(
+    tx,
+    (await itemsOf(tx, order.id)).map((item) => item.applicationId),
+  );
   const { taken } = await retakeSeats(tx, { orderId: order.id });
   return decidePayment({ ...late, seatsFree: taken });
 }

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
+import { examsToCome } from './save.ts';
 
 type Reader = { staff: StaffActor; language: Language };
 type Query<N extends 'places.cities' | 'places.venues' | 'places.centres'> = z.output<StaffCalls[N]['body']>;
@@ -53,9 +54,7 @@ const venueColumns = (language: Language) => sql`
   venue.id, venue.code, coalesce(own.display_name, venue.code) as name, venue.city_id as "cityId",
   ${name('city', language)} as "cityName", city.office_id as "officeId", venue.status, ${capacity} as capacity,
   (select count(*)::integer from venue_room room where room.venue_id = venue.id) as "roomCount",
-  (select count(*)::integer from exam_session s
-    where s.venue_id = venue.id and s.status = 'Published'
-      and s.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date and s.starts_at > (select app_now())) as "sessionsToCome"`;
+  (select count(*)::integer from (${examsToCome('venue_id', sql`venue.id`)}) exam) as "sessionsToCome"`;
 
 /** Venues in cities of the reader's offices. */
 export async function findVenues(

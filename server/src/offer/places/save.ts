@@ -1,5 +1,5 @@
 import type { StaffCalls } from '@exam/contract/staff';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { audit } from '#office/audit';
 import { forgetCatalogue } from '#offer/catalogue';
@@ -76,20 +76,24 @@ export async function saveCity(
 }
 
 /**
- * Whether sessions are to come in a city, or at a venue: those of the offer, those of paid bookings, and papers of other bookings as they are
- * arranged now. A booking has no papers before it is confirmed; sessions of an order of it that has ended are nobody's.
+ * SQL: one row for each exam to come in a city, or at a venue: sessions of the offer, those of paid bookings, and papers of other bookings as they
+ * are arranged now. A booking has no papers before it is confirmed; sessions of an order of it that has ended are nobody's.
  */
-export async function isInUse(tx: Tx, place: 'city_id' | 'venue_id', id: string): Promise<boolean> {
-  const { rows } = await sql`
+export function examsToCome(place: 'city_id' | 'venue_id', id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
     select from exam_session session
-    where ${sql.ref(place)} = ${id} and status = 'Published' and ends_at > app_now() and (booking_id is null
+    where session.${sql.ref(place)} = ${id} and session.status = 'Published' and session.ends_at > (select app_now()) and (session.booking_id is null
       or exists (select from booking paid where paid.id = session.booking_id and paid.status = 'Completed'))
     union all
     select from booking_paper paper
     join booking_arrangement arrangement on arrangement.id = paper.arrangement_id
     join booking on booking.id = arrangement.booking_id and booking.arrangement_version = arrangement.version
-    where paper.${sql.ref(place)} = ${id} and paper.ends_at > app_now() and booking.status in ('Confirming', 'Processing')
-    limit 1`.execute(tx);
+    where paper.${sql.ref(place)} = ${id} and paper.ends_at > (select app_now()) and booking.status in ('Confirming', 'Processing')`;
+}
+
+/** Whether exams are to come in a city, or at a venue. */
+export async function isInUse(tx: Tx, place: 'city_id' | 'venue_id', id: string): Promise<boolean> {
+  const { rows } = await sql`${examsToCome(place, sql`${id}`)} limit 1`.execute(tx);
   return rows.length > 0;
 }
 

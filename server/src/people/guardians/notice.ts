@@ -88,9 +88,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
  * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
  * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration counts. One that
  * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
- * @param isAgain whoever was told of it before may not be asked by that link any more: it has become another registration's
  */
-export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>, { isAgain = false } = {}): Promise<void> {
+export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<void> {
   const { application_id = null, booking_id = null, post_test_id = null } = of;
   const object = { application_id, booking_id, post_test_id };
   const objectId = idOf(object);
@@ -98,7 +97,7 @@ export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>, { isAgain = 
   const mobileKey = guardian?.mobile ? blindIndex('guardian_notice.mobile', guardian.mobile) : null;
   await endOthers(tx, objectId, mobileKey);
   if (!guardian?.mobile || mobileKey === null) return;
-  await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey, isAgain });
+  await ask(tx, object, { ...guardian, mobile: guardian.mobile, mobileKey });
 }
 
 type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'booking_id' | 'post_test_id'>;
@@ -106,12 +105,10 @@ type NoticeOf = Pick<Selectable<GuardianNoticeTable>, 'application_id' | 'bookin
 /** A guardian with a number that can be told, and the key under which it is counted. */
 type Reached = Guardian & { mobile: string; mobileKey: Buffer };
 
-type Asked = Reached & Pick<Told, 'isAgain'>;
-
 const idOf = ({ application_id: a, booking_id: b, post_test_id: p }: NoticeOf): string => a ?? b ?? p ?? '';
 
 /** One message and its notice, or the notice of before where the number was told already; none where the time to answer is over. */
-async function ask(tx: Tx, object: NoticeOf, { isAgain, ...guardian }: Asked): Promise<void> {
+async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
   const objectId = idOf(object);
   const thing = await registeredAs(tx, objectId);
   if (thing === null || (await isAccountsOwn(tx, thing.accountId, guardian.mobile))) return;
@@ -130,9 +127,7 @@ async function ask(tx: Tx, object: NoticeOf, { isAgain, ...guardian }: Asked): P
     token,
     until,
     dueAt: times.made_at,
-    isAgain,
   });
-  if (messageId === null) return;
   const row = { id, message_id: messageId, token_hash: guardianTokenHash(token), mobile_key: guardian.mobileKey };
   await tx
     .insertInto('guardian_notice')
@@ -210,10 +205,10 @@ async function endOthers(tx: Tx, objectId: string, mobileKey: Buffer | null): Pr
 /** Another link in the place of that of a notice, and the message that takes it to the guardian; one that had not gone yet does not go any more. */
 export async function writeLink(
   tx: Tx,
-  { noticeId: id, lastMessageId, ...link }: Omit<Told, 'id' | 'token' | 'isAgain'> & LastNotice,
+  { noticeId: id, lastMessageId, ...link }: Omit<Told, 'id' | 'token'> & LastNotice,
 ): Promise<void> {
   const token = randomToken(16);
-  const messageId = (await tell(tx, { id, ...link, token, isAgain: true })) ?? refuse('ILLEGAL_STATE');
+  const messageId = await tell(tx, { id, ...link, token });
   await sql`
     update guardian_notice set message_id = ${messageId}, token_hash = ${guardianTokenHash(token)}, made_at = coalesce(${link.dueAt ?? null}, app_now()),
       mobile_key = ${blindIndex('guardian_notice.mobile', link.mobile)}, expires_at = ${link.until}
@@ -268,8 +263,6 @@ type Told = {
   until: string;
   /** Business time; default: now. */
   dueAt?: string;
-  /** Said already, and said again. */
-  isAgain: boolean;
 };
 
 /** Whether a guardian's number, 11 digits, is the account's own: its holder has declared what the guardian would be asked. */
@@ -278,27 +271,22 @@ export async function isAccountsOwn(tx: Tx, accountId: string, mobile: string): 
   return phone !== null && normaliseMainlandMobile(phone) === mobile;
 }
 
-/** @returns the message's id; null where the number was told of this already, unless it is said again. */
-async function tell(
-  tx: Tx,
-  { id, objectId, mobile, thing, token, until, dueAt, isAgain }: Told,
-): Promise<string | null> {
-  // The guardian's language is not known; that of the account may be one they do not read.
-  const language = 'zh';
-  const productName = thing.examZh;
-  const once = `guardianNotice:${objectId}:${blindIndex('guardian_notice.mobile', mobile).toString('hex')}`;
-  return await writeMessage(tx, {
+/** @returns the message's id */
+async function tell(tx: Tx, { id, objectId, mobile, thing, token, until, dueAt }: Told): Promise<string> {
+  const messageId = await writeMessage(tx, {
     kind: 'guardianNotice',
-    values: { productName, until, token },
-    key: isAgain ? `${once}:${guardianTokenHash(token).toString('hex')}` : once,
+    values: { productName: thing.examZh, until, token },
+    key: `guardianNotice:${objectId}:${guardianTokenHash(token).toString('hex')}`,
     // The guardian's, not the account's: it must neither find it in its own data nor be told instead.
     objectId: id,
     accountId: null,
     channel: 'sms',
     recipient: mobile,
-    language,
+    // The guardian's language is not known; that of the account may be one they do not read.
+    language: 'zh',
     ...(dueAt === undefined ? {} : { dueAt }),
   });
+  return messageId ?? refuse('INTERNAL');
 }
 
 const plainly = (as: string) => plainNameIn(sql`concat(${sql.ref(`${as}.last_name`)}, ${sql.ref(`${as}.first_name`)})`);

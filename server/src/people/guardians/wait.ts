@@ -43,21 +43,16 @@ export async function moveNotices(tx: Tx, { from, to }: { from: string; to: stri
 }
 
 /**
- * A registration whose order was paid late after all (S-3) has its notices back from what was cloned from it, as far as that is of the same child
- * and sitting still; of a number that was told twice the one by which it was objected, else the last. Where it has become another registration, that keeps them, and the guardian is
- * asked about this one again.
- * @param id of a registration that belongs to no booking
+ * A registration whose order was paid late after all (S-3) has its notices back from what was cloned from it and is of the same child and
+ * sitting still; of a number that was told twice the one by which it was objected, else the last. Where it has become another registration, that
+ * keeps them, and the guardian is asked about this one again.
+ * @param to a registration that belongs to no booking
  */
-export async function takeNoticesBack(tx: Tx, id: string): Promise<void> {
+export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   await sql`
-    with recursive line as (
-      select id, session_id, person_key from application where id = ${id}
-      union
-      select clone.id, line.session_id, line.person_key from application clone join line on clone.cloned_from = line.id
-    ), latest as (
-      select distinct on (notice.mobile_key) notice.id
-      from line join application clone using (id, session_id, person_key) join guardian_notice notice on notice.application_id = line.id
-      where line.id <> ${id} order by notice.mobile_key, notice.objected_at desc nulls last, notice.made_at desc)
-    update guardian_notice notice set application_id = ${id} from latest where notice.id = latest.id`.execute(tx);
-  await noticeGuardian(tx, { application_id: id }, { isAgain: true });
+    with latest as (
+      select distinct on (mobile_key) id from guardian_notice where application_id = any(${[...from]}::uuid[])
+      order by mobile_key, objected_at desc nulls last, made_at desc)
+    update guardian_notice notice set application_id = ${to} from latest where notice.id = latest.id`.execute(tx);
+  await noticeGuardian(tx, { application_id: to });
 }

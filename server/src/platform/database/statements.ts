@@ -1,17 +1,19 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { isAway, isConflict, isReadOnly, isStalePlan } from '#platform/database/errors';
 
-const names = new Map<string, string>();
+/** How many statements a connection prepares: each is kept at both its ends. */
+const mostPrepared = 2000;
 
-/** Prepared once per connection and text; statements of unbounded variety (long IN lists) stay unnamed. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text);
-  if (known) return known;
-  if (text.length > 5000 || names.size > 2000) return undefined;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-  names.set(text, name);
-  return name;
+const prepared = new WeakMap<PoolClient, Set<string>>();
+
+/** The name of a statement that this connection has prepared or may prepare; undefined for a long one, and once it has prepared its fill. */
+function nameOn(client: PoolClient, text: string): string | undefined {
+  if (text.length > 5000) return undefined;
+  const own = prepared.get(client) ?? new Set();
+  prepared.set(client, own);
+  const name = hash('sha256', text, 'base64url').slice(0, 22);
+  return own.has(name) || own.size < mostPrepared ? (own.add(name), name) : undefined;
 }
 
 /** What may be prepared: a query, whatever its parameters, and any other statement that has some; `begin` and the like gain nothing. */
@@ -46,7 +48,7 @@ export function withNamedStatements(client: PoolClient): PoolClient {
     texts.unshift(text);
     try {
       if (!mayHaveName(text, values)) return await client.query(text);
-      const name = nameOf(text);
+      const name = nameOn(client, text);
       const generation = generations.get(client);
       return await client.query({ name: name && generation ? `${name}.${generation}` : name, text, values });
     } catch (error) {

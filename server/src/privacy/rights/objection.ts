@@ -21,7 +21,7 @@ import {
   registeredAs,
 } from '#people/guardians';
 import { notify } from '#people/notices';
-import { letterIsOld } from '#registering/applications';
+import { clonesOf, letterIsOld } from '#registering/applications';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -195,20 +195,18 @@ async function keepAgreement(
 }
 
 /**
- * A guardian objects (PIPL 31): what was consented to for this registration, and for those it was cloned from, ends at once, so that nothing is
- * passed on and nothing is cloned again (a notice goes with the latest clone); the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * A guardian objects (PIPL 31): what was consented to for this registration, and for its clones of the same child and sitting, ends at once, so
+ * that nothing is passed on and nothing is cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
  * @throws Refusal NOT_FOUND; also the second time.
  */
 export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {
   const { id, objectId, thing } = await openNotice(tx, token);
   const { accountId, code } = thing;
-  const concerned = sql`(with recursive line as (
-    select ${objectId}::uuid as id union select application.cloned_from from application join line on application.id = line.id)
-    select id from line where id is not null)`;
+  const concerned = [objectId, ...((await clonesOf(tx, [objectId])).get(objectId) ?? [])];
   const { rows: consents } = await sql<{ id: string; statementId: string; candidateId: string | null }>`
     select id, statement_id as "statementId", candidate_id as "candidateId" from consent
-    where coalesce(application_id, booking_id, post_test_id) in ${concerned}`.execute(tx);
-  const candidateId = consents[0]?.candidateId ?? null;
+    where coalesce(application_id, booking_id, post_test_id) = any(${concerned}::uuid[])`.execute(tx);
+  const candidateId = thing.candidateId ?? consents[0]?.candidateId ?? null;
   const request = await openRequest(tx, { accountId, candidateId, kind: 'Objection', wish: code, actor: theSystem });
   const ended = consents.filter(({ statementId }) => isConsentEndable(statementId)).map((each) => each.id);
   await sql`insert into consent_withdrawal (consent_id, request_id, withdrawn_at)

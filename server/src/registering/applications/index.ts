@@ -22,7 +22,7 @@ export {
   reviveExpired,
   type ApplicationForOrder,
 } from './cart/for-order.ts';
-
+export { clonesOf, lockWithClones } from './cart/clones.ts';
 export { bornColumns } from './submission/age-class.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';

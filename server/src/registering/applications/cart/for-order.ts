@@ -5,7 +5,8 @@ import { isConsentGone } from '#people/consents';
 import { takeNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
-import { type Actor, theGateway, transitionAll, transitioning } from '#platform/transition';
+import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
+import { clonesOf } from './clones.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -96,7 +97,8 @@ export async function markRegistered(
 }
 
 /**
- * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about what was ordered again instead.
+ * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about what was ordered again instead;
+ * what lies in the cart of that is not needed any more. The caller holds them all (`lockWithClones`).
  * @returns the ids that moved.
  */
 export async function reviveExpired(
@@ -105,10 +107,20 @@ export async function reviveExpired(
 ): Promise<string[]> {
   const change = { ...kind, event: 'revive', actor, ids } as const;
   const moved = await registered(tx, await transitionAll(tx, applicationMachine, change));
+  const clones = await clonesOf(tx, moved);
   // The guardian of a booking is asked about that.
   const alone = tx.selectFrom('application').select('id').where('id', 'in', moved).where('booking_id', 'is', null);
-  for (const { id } of moved.length === 0 ? [] : await alone.execute()) await takeNoticesBack(tx, id);
+  for (const { id } of moved.length === 0 ? [] : await alone.execute())
+    await takeNoticesBack(tx, { to: id, from: clones.get(id) ?? [] });
+  await leaveCart(tx, [...clones.values()].flat(), actor);
   return moved;
+}
+
+async function leaveCart(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    update application set deleted_at = app_now(), cloned_from = null
+    where id = any(${[...ids]}::uuid[]) and status = 'Initiated' and deleted_at is null returning id`.execute(tx);
+  for (const { id } of rows) await record(tx, { kind: 'application', id, event: 'delete', actor });
 }
 
 /**

@@ -54,14 +54,17 @@ async function originalsOf(
   tx: Tx,
   { accountId, orderId }: { accountId: string; orderId: string },
 ): Promise<ApplicationRow[]> {
-  const rows = await tx
+  const ordered = tx
     .selectFrom('application')
     .innerJoin('application_payment', 'application_payment.application_id', 'application.id')
-    .selectAll('application')
-    .select('application_payment.order_status')
     .where('application.account_id', '=', accountId)
     .where('application_payment.order_id', '=', orderId)
-    .where('application.restricted_at', 'is', null)
+    .where('application.restricted_at', 'is', null);
+  // Late money for the order (S-3) comes before or after; what it changed meanwhile is read after it.
+  await ordered.select('application.id').orderBy('application.id').forNoKeyUpdate('application').execute();
+  const rows = await ordered
+    .selectAll('application')
+    .select('application_payment.order_status')
     .orderBy('application.created_at')
     .orderBy('application.id')
     .execute();

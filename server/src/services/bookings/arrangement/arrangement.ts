@@ -229,6 +229,7 @@ export async function checkPlaces(
   const cities = await tx
     .selectFrom('city')
     .select('id')
+    .where('id', '=', sql<string>`any(${papers.map((paper) => paper.cityId)}::uuid[])`)
     .where('office_id', '=', booking.office_id)
     .where('status', '=', 'Active')
     .orderBy('id')

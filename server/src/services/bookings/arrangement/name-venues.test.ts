@@ -206,6 +206,10 @@ async function closing({ officer, product: { venueId, cityId, officeId } }: Book
   return answer.body['code'] ?? answer.status;
 }
 
+/** How many exams an officer sees to come at the venue of a booking. */
+const toCome = async ({ officer, product: { venueId } }: Booked) =>
+  (await askStaff(officer, 'places.venue', { params: { id: venueId } })).body['sessionsToCome'];
+
 /** A booking that is to be paid, with its paper at the venue of its product. */
 async function givenAtVenue(): Promise<Booked> {
   const booked = await givenBooking(desk);
@@ -244,10 +248,14 @@ describe('the venue and the city of a booking that is to be paid', () => {
     expect([await closing(booked, 'venue'), await closing(booked, 'city')]).toEqual([200, 200]);
   });
 
-  it('stay in use once it is paid [R-89]', async () => {
-    const paid = await givenPaid(await givenAtVenue());
+  it('stay in use once it is paid, and it is one exam to come at its venue before and after [R-89]', async () => {
+    const booked = await givenAtVenue();
+    const before = await toCome(booked);
+
+    const paid = await givenPaid(booked);
 
     expect([await closing(paid, 'venue'), await closing(paid, 'city')]).toEqual(['VENUE_IN_USE', 'CITY_IN_USE']);
+    expect([before, await toCome(paid)]).toEqual([1, 1]);
   });
 
   it('may go out of use once its exam is over [R-89]', async () => {
