@@ -126,7 +126,10 @@ const inChongqing = (sessions: readonly Session[]) => sessions.find(({ cityName 
 export async function tktIntoCart(account: Program, firstName: string, choose = inChongqing): Promise<string> {
   const { product, sessions } = await offeredBy(account, 'tkt');
   const session = choose(sessions);
-  if (!session) throw new Error('No such session is open.');
+  if (!session)
+    throw new Error(
+      `No session of TKT as wanted is open; there are some in ${sessions.map(({ cityName }) => cityName).join(', ')}.`,
+    );
   const candidates = [await addAdult(account, firstName)];
   const [id = ''] = await intoCart(account, { product, session, subject: 'M1', candidates });
   return id;

@@ -55,19 +55,20 @@ describe('closing the account', () => {
     expect(document.body.textContent).toContain(close.blockers.UpcomingExam(1));
   });
 
-  it('leads home once it is closed; another refusal is told and changes nothing', async () => {
+  it('leads home and is signed out once it is closed; another refusal is told and changes nothing', async () => {
     const { close } = await openClosing([]);
     await press(portal(), dialog()!.querySelector<HTMLElement>('#close-agreed')!);
     portal().refuses('user.closeAccount', 412);
     portal().forget();
     await pressNamed(portal(), dialog()!, close.confirm);
-    const refused = [location.pathname, portal().sent.map(({ name }) => name)];
+    const isSignedOut = () => document.querySelector('header a[href="/auth/signin"]') !== null;
+    const refused = [location.pathname, isSignedOut(), portal().sent.map(({ name }) => name)];
 
     portal().says('user.closeAccount', () => portal().example('user.closeAccount'));
     await pressNamed(portal(), dialog()!, close.confirm);
 
-    expect(refused).toEqual(['/candidate/account', ['user.closeAccount']]);
-    expect(location.pathname).toBe('/');
+    expect(refused).toEqual(['/candidate/account', false, ['user.closeAccount']]);
+    expect([location.pathname, isSignedOut()]).toEqual(['/', true]);
     expect(document.body.textContent).toContain(close.closed);
   });
 });

@@ -81,9 +81,9 @@ export async function saveCity(
  */
 export function examsToCome(place: 'city_id' | 'venue_id', id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
-    select from exam_session session
-    where session.${sql.ref(place)} = ${id} and session.status = 'Published' and session.ends_at > (select app_now()) and (session.booking_id is null
-      or exists (select from booking paid where paid.id = session.booking_id and paid.status = 'Completed'))
+    select from exam_session session left join booking paid on paid.id = session.booking_id
+    where session.${sql.ref(place)} = ${id} and session.status = 'Published' and (session.booking_id is null or paid.status = 'Completed')
+      and session.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date and session.ends_at > (select app_now())
     union all
     select from booking_paper paper
     join booking_arrangement arrangement on arrangement.id = paper.arrangement_id
