@@ -50,6 +50,7 @@ const meant: Readonly<Record<string, Allowed>> = {
     why: 'each movement of the channel’s day asks payments, refunds and orders by key',
     blocks: 400,
   },
+  'reconciliation.lines': { why: 'the payments of one day, by key: as many as the day had', blocks: 400 },
   'reconciliation.explain': { why: 'the same day once more, to find the line', blocks: 400 },
   'rights.openForRelative': { why: 'everything that is known of one account, by key', blocks: 630 },
   'order.placeForBooking': {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, givenExam, rowsOf } from '#testing';
@@ -42,6 +43,36 @@ const makeAnother = async ({ browser, candidateId, applicationId }: Registered) 
     body: { id: applicationId, ...submission(await givenExam(), candidateId, 'child') },
   });
 
+/** Makes a line one for the second paper of its sitting. */
+const makeSecondPaper = async ({ browser, candidateId, applicationId, exam }: Registered) =>
+  await ask(browser, 'application.modify', {
+    body: {
+      id: applicationId,
+      ...submission({ ...exam, subjectIds: exam.subjectIds.slice(1) }, candidateId, 'child'),
+    },
+  });
+
+/** Does things one after the other while nobody else gets at a row, each waiting for it or for the one before. */
+async function whileHeld(table: string, id: string, acts: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `select from ${table} where ${table === 'guardian_notice' ? 'application_id' : 'id'} = $1 for update`,
+      [id],
+    );
+    const doing = [];
+    for (const act of acts) {
+      doing.push(act());
+      await expect.poll(locksAwaited, { interval: 10 }).toBe(doing.length);
+    }
+    await client.query('commit');
+    return await Promise.all(doing);
+  } finally {
+    client.release(true);
+  }
+}
+
 const isWaitedFor = async ({ applicationId }: Registered) =>
   (await rowsOf('select from guardian_wait where application_id = $1', [applicationId])).length > 0;
 
@@ -54,17 +85,15 @@ const cartOf = async ({ browser }: Registered) => {
 };
 
 describe('a registration that is ordered again', () => {
-  it('has its guardian asked once, and once more when the copy that they were asked about is gone [PIPL-31 R-49]', async () => {
+  it('has its guardian asked once, also when it is taken out of the cart and ordered once more [PIPL-31 R-49]', async () => {
     const { reorder } = await givenLapsed();
     const first = await reorder();
     const token = await tokenOf(first);
-    const told = await toldOf(first.applicationId);
 
     await remove(first);
     const second = await reorder();
 
-    expect([told.length, (await toldOf(second.applicationId)).length]).toEqual([1, 1]);
-    expect(await tokenOf(second)).not.toBe(token);
+    expect([(await toldOf(second.applicationId)).length, await tokenOf(second)]).toEqual([1, token]);
     expect(await isWaitedFor(second)).toBe(true);
   });
 
@@ -116,6 +145,63 @@ describe('a registration that is paid after all when it was ordered again', () =
     expect(await cartOf(line)).toEqual(isElsewhere ? [copy.applicationId] : []);
   });
 
+  it.each([
+    ['that lies in the cart', false],
+    ['that is ordered', true],
+  ])(
+    'leaves a copy for another paper, %s, its notice, and has its guardian asked again [PIPL-31 R-49 S-3]',
+    async (_, isOrdered) => {
+      const { line, reorder, payLate } = await givenLapsed({ exam: await givenExam({ papers: 2 }) });
+      const copy = await reorder();
+      await makeSecondPaper(copy);
+      if (isOrdered) await placeOrder(line.browser, copy);
+
+      await payLate();
+
+      expect([await statusOf(line), await isWaitedFor(line), await isWaitedFor(copy)]).toEqual([
+        'Registered',
+        true,
+        true,
+      ]);
+      expect([await statusOf(copy), await cartOf(line)]).toEqual(
+        isOrdered ? ['Submitted', []] : ['Initiated', [copy.applicationId]],
+      );
+    },
+  );
+
+  it('stays objected to where its copy was deleted after the objection, however long its guardian is silent [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed({ dob: '2011-05-06' });
+    const copy = await reorder();
+    await calls.object(await tokenOf(copy));
+    await remove(copy);
+
+    await payLate();
+    await setClockOffset(4 * 86_400);
+    const isWaited = await isWaitedFor(line);
+    await setClockOffset(0);
+
+    expect([await statusOf(line), isWaited, (await toldOf(line.applicationId)).length]).toEqual([
+      'Registered',
+      true,
+      1,
+    ]);
+  });
+
+  it('neither waits for another family’s copy, which lies in another cart, nor takes it out of that [R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    await reorder();
+    const theirs = await (await givenLapsed()).reorder();
+    const client = await databasePool().connect();
+    await client.query('begin');
+    await client.query('select from application where id = $1 for update', [theirs.applicationId]);
+
+    await payLate();
+    client.release(true);
+
+    expect([await statusOf(line), await cartOf(line)]).toEqual(['Registered', []]);
+    expect([await cartOf(theirs), await isWaitedFor(theirs)]).toEqual([[theirs.applicationId], true]);
+  });
+
   it('ends the consents of copies, too, when its guardian objects [PIPL-31 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();
     const second = await orderAndLapse(await reorder());
@@ -128,36 +214,33 @@ describe('a registration that is paid after all when it was ordered again', () =
 
   it('keeps its guardian waited for when it is ordered again at the same moment, which comes too late [PIPL-31 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();
-    const client = await databasePool().connect();
-    await client.query('begin');
-    await client.query('select from guardian_notice where application_id = $1 for update', [line.applicationId]);
-    const paying = payLate();
-    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
-    const again = reorder();
-    await expect.poll(locksAwaited, { interval: 10 }).toBe(2);
-    await client.query('commit');
-    client.release();
-    const [{ status }] = await Promise.all([again, paying]);
 
-    expect([await statusOf(line), status, await cartOf(line)]).toEqual(['Registered', 412, []]);
+    const [, again] = await whileHeld('guardian_notice', line.applicationId, [payLate, reorder]);
+
+    expect([await statusOf(line), again, await cartOf(line)]).toMatchObject(['Registered', { status: 412 }, []]);
     expect([(await toldOf(line.applicationId)).length, await isWaitedFor(line)]).toEqual([1, true]);
   });
 
   it('has no seat left for it where its copy is being ordered at the same moment: the money goes back [C9 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();
     const copy = await reorder();
-    const client = await databasePool().connect();
-    await client.query('begin');
-    await client.query('select from exam_session where id = $1 for update', [line.exam.sessionId]);
-    const placing = placeOrder(line.browser, copy);
-    await expect.poll(locksAwaited, { interval: 10 }).toBe(1);
-    const paying = payLate();
-    await expect.poll(locksAwaited, { interval: 10 }).toBe(2);
-    await client.query('commit');
-    client.release();
-    await Promise.all([placing, paying]);
+
+    await whileHeld('exam_session', line.exam.sessionId, [() => placeOrder(line.browser, copy), payLate]);
 
     expect([await statusOf(line), await statusOf(copy)]).toEqual(['Expired', 'Submitted']);
     expect([(await toldOf(line.applicationId)).length, await isWaitedFor(copy)]).toEqual([0, true]);
+  });
+
+  it('is paid once where late money comes for its copy at the same moment [C9 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    const second = await orderAndLapse(copy);
+
+    await whileHeld('application', line.applicationId, [payLate, second.payLate]);
+
+    const paid = [await statusOf(line), await statusOf(copy)];
+    expect(paid).toContain('Registered');
+    expect(paid).toContain('Expired');
+    expect(await isWaitedFor(paid[0] === 'Registered' ? line : copy)).toBe(true);
   });
 });

@@ -32,6 +32,8 @@ const unpaid = () => ({
   payment_end_at: lapsedAt,
 });
 
+const dayLater = () => ({ ...unpaid(), payment_end_at: addSeconds(lapsedAt, 86_400) });
+
 /** Seconds until just after the year of what lapses now. */
 const moveToEnd = async (seconds: number) => {
   await moveClockTo(addSeconds(keptUntilAfter('lapsedOrder', lapsedAt), seconds));
@@ -57,8 +59,12 @@ async function givenBooking(day: string) {
 async function givenRequest() {
   const savedAt = lapsedAt;
   const id = await postTest(ground, { status: 'Expired', person_key: randomBytes(32), saved_at: savedAt });
-  const changes = { code: randomCode(14), request_key: null, category: 'PostTest', ...unpaid() };
-  const orderId = await writeLike('exam_order', ground.orderId, changes);
+  return { id, orderId: await orderForRequest(id, unpaid()) };
+}
+
+async function orderForRequest(id: string, changes: Record<string, unknown>): Promise<string> {
+  const own = { code: randomCode(14), request_key: null, category: 'PostTest' };
+  const orderId = await writeLike('exam_order', ground.orderId, { ...own, ...changes });
   await meddle(
     `insert into order_item (id, order_id, application_id, is_post_test, position, original_amount, local_fee_amount, board_fee_amount,
        other_fee_amount, vat, tier_count, tier_discount_amount, late_entry_charge_amount, pay_amount)
@@ -66,7 +72,7 @@ async function givenRequest() {
        tier_discount_amount, late_entry_charge_amount, pay_amount from order_item where order_id = $4`,
     [randomId(), orderId, id, ground.orderId],
   );
-  return { id, orderId };
+  return orderId;
 }
 
 const standOf = async (table: 'application' | 'booking' | 'post_test', id: string) =>
@@ -113,6 +119,17 @@ describe('the order of a booking that nobody paid', () => {
     expect(between).toEqual({ isNamed: false, isOwned: true });
     expect([await isThere(orderId), await standOf('booking', bookingId)]).toEqual([false, nobodys]);
   });
+
+  it('leaves the account of a booking that a later order was for, too [S-18]', async () => {
+    const { bookingId, applicationId, orderId } = await givenBooking('2021-03-01');
+    const later = { ...dayLater(), category: 'Booking', booking_id: bookingId, booking_version: 2 };
+    await orderFor(ground, applicationId, later);
+
+    await moveToEnd(1);
+    await run();
+
+    expect([await isThere(orderId), (await standOf('booking', bookingId))?.['isOwned']]).toEqual([false, true]);
+  });
 });
 
 describe('the order of a request after results that nobody paid', () => {
@@ -129,5 +146,15 @@ describe('the order of a request after results that nobody paid', () => {
     expect(between).toEqual([true, { isNamed: false, isOwned: true }]);
     expect([await isThere(orderId), await standOf('post_test', id)]).toEqual([false, nobodys]);
     expect([await lapsedSums(), await brokenBooks()]).toEqual(sums);
+  });
+
+  it('leaves the account of a request that a later order was for, too [S-18]', async () => {
+    const { id, orderId } = await givenRequest();
+    await orderForRequest(id, dayLater());
+
+    await moveToEnd(1);
+    await run();
+
+    expect([await isThere(orderId), (await standOf('post_test', id))?.['isOwned']]).toEqual([false, true]);
   });
 });

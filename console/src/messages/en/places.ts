@@ -10,7 +10,7 @@ export const places = {
   statuses: { Active: 'In use', Inactive: 'Not in use' },
   rooms: 'Rooms',
   capacity: 'Seats in rooms',
-  toCome: 'Sessions to come',
+  toCome: 'Exams not over yet',
   nameEn: 'Name in English',
   nameZh: 'Name in Chinese',
   addressEn: 'Address in English',

@@ -12,7 +12,7 @@ export const places: PlacesMessages = {
   statuses: { Active: '启用', Inactive: '停用' },
   rooms: '考场',
   capacity: '考场座位数',
-  toCome: '未举行场次',
+  toCome: '未结束的考试',
   nameEn: '英文名称',
   nameZh: '中文名称',
   addressEn: '英文地址',

@@ -37,15 +37,15 @@ export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Prom
   return new Map(rows.map(({ id, ...wait }) => [id, wait]));
 }
 
-/** What is in the cart again takes the notices of what it was cloned from with it: the guardian is asked once. */
+/** A registration that is cloned gives its notices to the clone, and has them back when that leaves the cart: the guardian is asked once. */
 export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
 }
 
 /**
- * A registration whose order was paid late after all (S-3) has its notices back from what was cloned from it and is of the same child and
- * sitting still; of a number that was told twice the one by which it was objected, else the last. Where it has become another registration, that
- * keeps them, and the guardian is asked about this one again.
+ * A registration whose order was paid late after all (S-3) has its notices back from its clones. Where a number was told by several, it is the
+ * notice by which its holder objected, else the last. Where none has come back, because the clone is another registration now, the guardian is
+ * asked about this one again.
  * @param to a registration that belongs to no booking
  */
 export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { isAway, isConflict, isReadOnly, isStalePlan } from '#platform/database/errors';
 
-/** How many statements a connection prepares: each is kept at both its ends. */
+/** How many statements a connection prepares, each of which is kept at both its ends; as many again after a change of a table (`generations`). */
 const mostPrepared = 2000;
 
 const prepared = new WeakMap<PoolClient, Set<string>>();

@@ -97,8 +97,8 @@ export async function markRegistered(
 }
 
 /**
- * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about what was ordered again instead;
- * what lies in the cart of that is not needed any more. The caller holds them all (`lockWithClones`).
+ * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about its clone instead, and a clone
+ * in the cart is not needed any more. The caller holds them all (`lockWithClones`).
  * @returns the ids that moved.
  */
 export async function reviveExpired(
@@ -116,6 +116,7 @@ export async function reviveExpired(
   return moved;
 }
 
+/** Nobody has asked for these to be forgotten: the sweep of carts forgets them in its time (S-18). */
 async function leaveCart(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     update application set deleted_at = app_now(), cloned_from = null

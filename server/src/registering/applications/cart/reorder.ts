@@ -280,7 +280,7 @@ async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {
   // The evidence says what was ticked and when; it holds for the clone too.
   await copyConsents(tx, { from, to });
   await moveNotices(tx, { from, to });
-  // An earlier copy that was taken out of the cart has kept them.
+  // An earlier copy that had become another registration has kept them.
   await noticeGuardian(tx, { application_id: to });
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { clonesOf } from '../cart/clones.ts';
 import { forgetCartOf } from '../restrict.ts';
 import { journalErasure, waitForHolds } from '#office/holds';
-import { askAnew } from '#people/guardians';
+import { askAnew, moveNotices } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
@@ -60,6 +61,7 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
 
 /**
  * Takes an application out of the cart (9.1 #3) and forgets it at once (PIPL 47); its consents are evidence. What a hold keeps is hidden.
+ * What its guardian has answered holds for the registration that it was cloned from, which may be paid late (S-3) or cloned once more.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was ordered. A line that lapsed in the cart may go too.
  */
 export async function remove({ accountId, id }: { accountId: string; id: string }): Promise<void> {
@@ -71,6 +73,8 @@ export async function remove({ accountId, id }: { accountId: string; id: string 
       !(row.status === 'Expired' && row.registered_at === null && !(await wasOrdered(tx, id)))
     )
       refuse('ILLEGAL_STATE');
+    const [original] = (await clonesOf(tx, [id])).get(id)?.filter((clone) => clone === row.cloned_from) ?? [];
+    if (original !== undefined) await moveNotices(tx, { from: id, to: original });
     await tx
       .updateTable('application')
       .set({ deleted_at: sql<string>`app_now()`, cloned_from: null })
