@@ -1,53 +1,38 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomBetween } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { createBrowser, openTestPlatform } from '#testing/app';
 import { testEnvironment } from '#platform/testing/config';
 import { freePort } from '#platform/testing/free-port';
-import { until } from '#platform/testing/until';
-import { callOut } from '#platform/network';
 import { type Browser, expectExactly, givenExam, type TestExam } from '#testing';
 import { count, findings, order, settled, tally } from './crowd-stage.testing.ts';
+import { endOf, type Served, serve } from './fleet.testing.ts';
 import { plantBuyers } from './crowd-buyers.testing.ts';
 
-type Server = { url: string; child: ChildProcess };
-
 let closePlatform: () => Promise<void>;
-const servers: Server[] = [];
+const servers: Served[] = [];
 beforeAll(async () => {
   closePlatform = await openTestPlatform();
   servers.push(await start(), await start());
 });
 afterAll(async () => {
-  for (const { child } of servers) {
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+  for (const server of servers) {
+    server.process.kill('SIGTERM');
+    await endOf(server);
   }
   await closePlatform();
 });
 
 /** The real program on the test's database, with everything mounted and its jobs running. */
-async function start(): Promise<Server> {
-  const [port, consolePort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../main.ts')], {
-    env: {
-      ...process.env,
-      ...testEnvironment,
-      NODE_ENV: 'test',
-      PORT: String(port),
-      CONSOLE_PORT: String(consolePort),
-      PUBLIC_URL: url,
-      DATABASE_URL: String(databasePool().options.connectionString),
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
+async function start(): Promise<Served> {
+  const port = await freePort();
+  return await serve({
+    ...testEnvironment,
+    NODE_ENV: 'test',
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    DATABASE_URL: String(databasePool().options.connectionString),
   });
-  const knock = () => callOut(`${url}/readyz`, { allowedOrigins: [url] });
-  await until(knock);
-  return { url, child };
 }
 
 type Buying = { applicationIds: string[]; token: string };
