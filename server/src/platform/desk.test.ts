@@ -162,6 +162,14 @@ describe('wishes with idempotency keys', () => {
     expect([groups.reduce((sum, size) => sum + size, 0), groups.length <= 2]).toEqual([all.length, true]);
   });
 
+  it('are served once also where one comes alone and again', async () => {
+    const { once } = keyed('alone');
+
+    const [first, again] = [await once(), await once()];
+
+    expect([again, groups]).toEqual([first, [1]]);
+  });
+
   it('keep a refusal too, and their neighbours', async () => {
     const all = ['a', 'full', 'b'].map((name) => keyed(name));
 

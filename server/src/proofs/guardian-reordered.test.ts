@@ -5,7 +5,7 @@ import { locksAwaited } from '#platform/testing/database';
 import { ask, givenExam, rowsOf } from '#testing';
 import { expire, startPaying } from '#testing/shopping';
 import { givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
-import { meddle, openWorld, placeOrder, submission, type World } from './world.testing.ts';
+import { meddle, openWorld, placeOrder, price, submission, type World } from './world.testing.ts';
 
 let world: World;
 let calls: ReturnType<typeof guardianCalls>;
@@ -229,6 +229,17 @@ describe('a registration that is paid after all when it was ordered again', () =
 
     expect([await statusOf(line), await statusOf(copy)]).toEqual(['Expired', 'Submitted']);
     expect([(await toldOf(line.applicationId)).length, await isWaitedFor(copy)]).toEqual([0, true]);
+  });
+
+  it('is paid where its copy is ordered a moment too late, which finds nothing in the cart [C2 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    const body = { applicationIds: [copy.applicationId], totalPayAmount: price };
+    const order = () => ask(line.browser, 'order.place', { body });
+
+    const [, late] = await whileHeld('guardian_notice', copy.applicationId, [payLate, order]);
+
+    expect([await statusOf(line), late, await cartOf(line)]).toMatchObject(['Registered', { status: 404 }, []]);
   });
 
   it('is paid once where late money comes for its copy at the same moment [C9 R-49 S-3]', async () => {
