@@ -1,17 +1,11 @@
 import { addSeconds, consentVersion } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ask, givenSignedIn, moveClockTo, rowsOf } from '#testing';
-import { givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
+import { givenOther, useGuardians, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
 import { run } from './retention.testing.ts';
-import { meddle, openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
+import { meddle, payOrder, placeOrder } from './world.testing.ts';
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
+const { world, calls } = useGuardians();
 
 const again = (line: Registered, browser = line.browser) =>
   ask(browser, 'guardian.sendAgain', { params: { id: line.applicationId } });

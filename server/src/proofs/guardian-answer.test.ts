@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lettersToPlan } from '#registering/applications';
 import { tasks as letterTasks } from '#registering/letters';
 import { randomDigits } from '#platform/chance';
 import { reading } from '#platform/database';
 import { ask, askStaff, giveBody, givenStaff, givenVenue, rowsOf } from '#testing';
-import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
-import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { addChild, givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { meddle, payOrder, placeOrder, submission } from './world.testing.ts';
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
+const { world, calls } = useGuardians();
 
 /** A paid registration of a minor born on this day for an awarding body, whose letter would be ready, and what is seen of it. */
 async function givenPaid(dob: string) {

@@ -1,6 +1,6 @@
 import { consentVersion, statementsFor } from '@exam/contract/rules';
 import { publicStepIds } from '@exam/contract/wizards';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import {
@@ -14,18 +14,11 @@ import {
   type TestExam,
   rowsOf,
 } from '#testing';
-import { addChild, givenOther, guardianCalls, toldOf, tokenOf } from './guardian.testing.ts';
-import { candidateForm, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
+import { addChild, givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { candidateForm, meddle, payOrder, placeOrder, submission } from './world.testing.ts';
 
-let world: World;
-beforeAll(async () => {
-  world = await openWorld();
-});
-afterAll(() => world.close());
-
-const show = (token: string) => guardianCalls(world).show(token);
-const object = (token: string) => guardianCalls(world).object(token);
-const agree = (token: string) => guardianCalls(world).agree(token);
+const { world, calls } = useGuardians();
+const { show, object, agree } = calls;
 
 describe('the guardian of a minor', () => {
   it('is told by one text message when the number is not the account’s, and nobody is named in it [PIPL-31]', async () => {

@@ -1,25 +1,19 @@
 import { addSeconds } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, type TestExam, rowsOf } from '#testing';
 import {
   addChild,
   givenOther,
   giveNumber,
-  guardianCalls,
+  useGuardians,
   type Registered,
   toldOf,
   tokenOf,
 } from './guardian.testing.ts';
-import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
+import { candidateForm, submission } from './world.testing.ts';
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
+const { world, calls } = useGuardians();
 
 const dayLong = 86_400;
 

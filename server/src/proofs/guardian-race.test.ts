@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, expectExactly, givenExam, rowsOf } from '#testing';
-import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
-import { openWorld, submission, type World } from './world.testing.ts';
+import { givenOther, useGuardians, type Registered, tokenOf } from './guardian.testing.ts';
+import { submission } from './world.testing.ts';
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
+const { world, calls } = useGuardians();
 
 /** What a guardian answers by the link, and whoever registered has it sent again, or makes the line of the cart another exam. */
 type Call = 'agree' | 'object' | 'again' | 'modify';

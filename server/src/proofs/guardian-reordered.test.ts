@@ -1,88 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { locksAwaited } from '#platform/testing/database';
-import { ask, givenExam, rowsOf } from '#testing';
-import { expire, startPaying } from '#testing/shopping';
-import { givenOther, guardianCalls, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
-import { meddle, openWorld, placeOrder, price, submission, type World } from './world.testing.ts';
+import { givenExam } from '#testing';
+import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { holdOn } from './lapsed-orders.testing.ts';
+import {
+  cartOf,
+  closeAgainFor,
+  isWaitedFor,
+  lapsedIn,
+  makeAnother,
+  makeOne,
+  makeSecondPaper,
+  objectedTo,
+  remove,
+  statusOf,
+  sweepCart,
+} from './reordered.testing.ts';
+import { meddle, placeOrder } from './world.testing.ts';
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
-
-/** A child whose order lapsed while a payment for it was begun. */
-async function givenLapsed(shared: Parameters<typeof givenOther>[1] = {}) {
-  const line = await givenOther(world, shared);
-  return { line, ...(await orderAndLapse(line)) };
-}
-
-/** Orders what is in the cart and lets its time to pay run out, with a payment begun. `payLate`: its money comes after all (S-3). */
-async function orderAndLapse(line: Registered) {
-  const { browser } = line;
-  const orderId = await placeOrder(browser, line);
-  const tradeNo = await startPaying({ browser, orderId });
-  await expire(world.bank, { orderId });
-  const reorder = async () => {
-    const { status, text } = await ask(browser, 'application.reorder', { query: { orderId } });
-    const { cloned = [], skipped = [] } = JSON.parse(text);
-    return { ...line, status, applicationId: String(cloned[0]?.applicationId), reason: skipped[0]?.reason };
-  };
-  return { reorder, payLate: () => world.bank.settle(tradeNo, 'late') };
-}
-
-const remove = ({ browser, applicationId }: Registered) =>
-  ask(browser, 'application.delete', { params: { id: applicationId } });
-
-const makeAnother = async ({ browser, candidateId, applicationId }: Registered) =>
-  await ask(browser, 'application.modify', {
-    body: { id: applicationId, ...submission(await givenExam(), candidateId, 'child') },
-  });
-
-/** Makes a line one for the second paper of its sitting. */
-const makeSecondPaper = async ({ browser, candidateId, applicationId, exam }: Registered) =>
-  await ask(browser, 'application.modify', {
-    body: {
-      id: applicationId,
-      ...submission({ ...exam, subjectIds: exam.subjectIds.slice(1) }, candidateId, 'child'),
-    },
-  });
-
-/** Does things one after the other while nobody else gets at a row, each waiting for it or for the one before. */
-async function whileHeld(table: string, id: string, acts: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
-  const client = await databasePool().connect();
-  try {
-    await client.query('begin');
-    await client.query(
-      `select from ${table} where ${table === 'guardian_notice' ? 'application_id' : 'id'} = $1 for update`,
-      [id],
-    );
-    const doing = [];
-    for (const act of acts) {
-      doing.push(act());
-      await expect.poll(locksAwaited, { interval: 10 }).toBe(doing.length);
-    }
-    await client.query('commit');
-    return await Promise.all(doing);
-  } finally {
-    client.release(true);
-  }
-}
-
-const isWaitedFor = async ({ applicationId }: Registered) =>
-  (await rowsOf('select from guardian_wait where application_id = $1', [applicationId])).length > 0;
-
-const statusOf = async ({ applicationId }: Registered) =>
-  (await rowsOf('select status from application where id = $1', [applicationId]))[0]?.['status'];
-
-const cartOf = async ({ browser }: Registered) => {
-  const { text } = await ask(browser, 'application.cart', { body: {} });
-  return JSON.parse(text).list.map(({ applicationId }: { applicationId: string }) => applicationId);
-};
+const { world, calls } = useGuardians();
+const { givenLapsed, orderAndLapse, eraseChild } = lapsedIn(world);
 
 describe('a registration that is ordered again', () => {
   it('has its guardian asked once, also when it is taken out of the cart and ordered once more [PIPL-31 R-49]', async () => {
@@ -187,6 +125,75 @@ describe('a registration that is paid after all when it was ordered again', () =
     ]);
   });
 
+  it.each([
+    ['with its candidate, whose deletion staff refused', eraseChild],
+    ['after ninety days in the cart', sweepCart],
+    ['with its account, closed again after a backup', closeAgainFor],
+  ])('stays objected to where its copy was forgotten %s [PIPL-31 PIPL-47 S-18 R-49 S-3]', async (_, forget) => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    await calls.object(await tokenOf(copy));
+
+    const lift = await forget(copy);
+    await payLate();
+    await lift();
+
+    expect([await statusOf(line), await objectedTo(line), (await toldOf(line.applicationId)).length]).toEqual([
+      'Registered',
+      true,
+      1,
+    ]);
+  });
+
+  it('has its guardian asked when it was out of use as the money came, and is given back [PIPL-31 PIPL-47 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    await makeAnother(await reorder());
+    const lift = await eraseChild(line);
+
+    await payLate();
+    const before = await isWaitedFor(line);
+    await lift();
+
+    expect([await statusOf(line), before, await isWaitedFor(line)]).toEqual(['Registered', false, true]);
+  });
+
+  it('leaves nothing in the cart when it is given back, where a hold kept its copy and the money came meanwhile [PIPL-47 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    await reorder();
+    const release = await holdOn('person', { objectId: line.candidateId });
+    const lift = await eraseChild(line);
+
+    await payLate();
+    await lift();
+    await release();
+
+    expect([await statusOf(line), await cartOf(line), await isWaitedFor(line)]).toEqual(['Registered', [], true]);
+  });
+
+  it('stays objected to where the copy of a copy, made one for its exam again, is deleted [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    await makeAnother(copy);
+    const last = await (await orderAndLapse(copy)).reorder();
+    const made = await makeOne(line.exam, last);
+    await calls.object(await tokenOf(last));
+    await remove(last);
+
+    await payLate();
+
+    expect([made.status, await statusOf(line), await objectedTo(line)]).toEqual([200, 'Registered', true]);
+  });
+
+  it('goes on where its copy is deleted whose guardian has not answered, when it is paid by then [PIPL-31 R-49]', async () => {
+    const { line, reorder } = await givenLapsed();
+    const copy = await reorder();
+    await meddle(`update application set status = 'Registered' where id = $1`, [line.applicationId]);
+
+    await remove(copy);
+
+    expect(await isWaitedFor(line)).toBe(false);
+  });
+
   it('neither waits for another family’s copy, which lies in another cart, nor takes it out of that [R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();
     await reorder();
@@ -210,48 +217,5 @@ describe('a registration that is paid after all when it was ordered again', () =
     await calls.object(await tokenOf(line));
 
     expect([await statusOf(line), (await second.reorder()).reason]).toEqual(['Registered', 'CONSENT_WITHDRAWN']);
-  });
-
-  it('keeps its guardian waited for when it is ordered again at the same moment, which comes too late [PIPL-31 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed();
-
-    const [, again] = await whileHeld('guardian_notice', line.applicationId, [payLate, reorder]);
-
-    expect([await statusOf(line), again, await cartOf(line)]).toMatchObject(['Registered', { status: 412 }, []]);
-    expect([(await toldOf(line.applicationId)).length, await isWaitedFor(line)]).toEqual([1, true]);
-  });
-
-  it('has no seat left for it where its copy is being ordered at the same moment: the money goes back [C9 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed();
-    const copy = await reorder();
-
-    await whileHeld('exam_session', line.exam.sessionId, [() => placeOrder(line.browser, copy), payLate]);
-
-    expect([await statusOf(line), await statusOf(copy)]).toEqual(['Expired', 'Submitted']);
-    expect([(await toldOf(line.applicationId)).length, await isWaitedFor(copy)]).toEqual([0, true]);
-  });
-
-  it('is paid where its copy is ordered a moment too late, which finds nothing in the cart [C2 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed();
-    const copy = await reorder();
-    const body = { applicationIds: [copy.applicationId], totalPayAmount: price };
-    const order = () => ask(line.browser, 'order.place', { body });
-
-    const [, late] = await whileHeld('guardian_notice', copy.applicationId, [payLate, order]);
-
-    expect([await statusOf(line), late, await cartOf(line)]).toMatchObject(['Registered', { status: 404 }, []]);
-  });
-
-  it('is paid once where late money comes for its copy at the same moment [C9 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed();
-    const copy = await reorder();
-    const second = await orderAndLapse(copy);
-
-    await whileHeld('application', line.applicationId, [payLate, second.payLate]);
-
-    const paid = [await statusOf(line), await statusOf(copy)];
-    expect(paid).toContain('Registered');
-    expect(paid).toContain('Expired');
-    expect(await isWaitedFor(paid[0] === 'Registered' ? line : copy)).toBe(true);
   });
 });

@@ -1,19 +1,13 @@
 import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { tasks } from '#office/work-items';
 import { moveClockTo, rowsOf } from '#testing';
-import { givenOther, guardianCalls, type Registered, tokenOf } from './guardian.testing.ts';
-import { openWorld, payOrder, placeOrder, type World } from './world.testing.ts';
+import { givenOther, useGuardians, type Registered, tokenOf } from './guardian.testing.ts';
+import { payOrder, placeOrder } from './world.testing.ts';
 
 const day = 86_400;
 
-let world: World;
-let calls: ReturnType<typeof guardianCalls>;
-beforeAll(async () => {
-  world = await openWorld();
-  calls = guardianCalls(world);
-});
-afterAll(() => world.close());
+const { world, calls } = useGuardians();
 
 /** A paid registration of a child whose guardian has another number than the account; one of twelve unless told. */
 async function givenAsked(dob?: string): Promise<Registered> {

@@ -1,11 +1,12 @@
 import { consentVersion } from '@exam/contract/rules';
+import { afterAll, beforeAll } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { createBrowser } from '#testing/app';
 import { blindIndex, seal, unseal } from '#platform/vault';
 import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
-import { candidateForm, submission, type World } from './world.testing.ts';
+import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
 
 /** Rows of the database as stored. */
 type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
@@ -65,12 +66,20 @@ export async function giveNumber({ browser: { accountId }, mobile }: { browser: 
   ]);
 }
 
+/** A world for the tests of one file, there from the first test on, and what the holder of a link may do in it. */
+export function useGuardians() {
+  const world = {} as World;
+  beforeAll(async () => void Object.assign(world, await openWorld()));
+  afterAll(() => world.close());
+  return { world, calls: guardianCalls(world) };
+}
+
 /** What the holder of a link may do. */
-export function guardianCalls({ url }: World) {
+export function guardianCalls(world: Pick<World, 'url'>) {
   const params = (token: string) => ({ params: { token } });
-  const show = (token: string) => ask(createBrowser(url), 'guardian.notice', params(token));
+  const show = (token: string) => ask(createBrowser(world.url), 'guardian.notice', params(token));
   const agreeTo = (subject: string, token: string, body: object = {}) =>
-    ask(createBrowser(url), 'guardian.agree', {
+    ask(createBrowser(world.url), 'guardian.agree', {
       ...params(token),
       body: { subject, version: consentVersion, ...body },
     });
@@ -80,7 +89,7 @@ export function guardianCalls({ url }: World) {
   return {
     show,
     agreeTo,
-    object: (token: string) => ask(createBrowser(url), 'guardian.object', params(token)),
+    object: (token: string) => ask(createBrowser(world.url), 'guardian.object', params(token)),
     agree: (token: string, version = consentVersion, recipientVersion?: number) =>
       agreeAsShown(token, { version, recipientVersion }),
     agreeToLeaving: (token: string, version = consentVersion) =>

@@ -14,5 +14,5 @@ export { noteAgreement, noteObjection } from './answer.ts';
 export { linksFollowExam } from './follow-exam.ts';
 export { forgetLeaving, leavingDoubted, takeLeavingBack } from './leaving.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
-export { guardianWaits, moveNotices, requestWaits, takeNoticesBack } from './wait.ts';
+export { giveNoticesBack, guardianWaits, isObjectedTo, moveNotices, requestWaits, takeNoticesBack } from './wait.ts';
 export { waitOfIt } from './whose.ts';

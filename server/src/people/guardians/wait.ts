@@ -37,9 +37,32 @@ export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Prom
   return new Map(rows.map(({ id, ...wait }) => [id, wait]));
 }
 
-/** A registration that is cloned gives its notices to the clone, and has them back when that leaves the cart: the guardian is asked once. */
+/**
+ * Whether the guardian of a registration has objected to it and staff have not refused that. Its notices stay locked until the transaction ends:
+ * an answer comes before or after.
+ */
+export async function isObjectedTo(tx: Tx, applicationId: string): Promise<boolean> {
+  const { rows } = await sql<{ isIt: boolean }>`
+    select objected_at is not null and not exists (
+      select from rights_request request where request.id = notice.request_id and request.status = 'Refused') as "isIt"
+    from guardian_notice notice where application_id = ${applicationId} for no key update of notice`.execute(tx);
+  return rows.some(({ isIt }) => isIt);
+}
+
+/** A registration that is cloned gives its notices to the clone: the guardian is asked once. */
 export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
+}
+
+/**
+ * A registration that leaves the cart gives its notices back to the last made of those that are the same: to one that was not paid, or, if it was
+ * paid meanwhile, no more than the notices that are objected to. Whoever paid waits for nobody who was asked about another.
+ */
+export async function giveNoticesBack(tx: Tx, { from, to }: { from: string; to: readonly string[] }): Promise<void> {
+  await sql`
+    update guardian_notice notice set application_id = same.id
+    from (select id, status from application where id = any(${[...to]}::uuid[]) order by created_at desc limit 1) same
+    where notice.application_id = ${from} and (same.status = 'Expired' or notice.objected_at is not null)`.execute(tx);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { type EventEmitter, once } from 'node:events';
 import { createServer } from 'node:net';
 import { randomBetween } from '../chance.ts';
 
@@ -17,21 +17,25 @@ export async function freePort(): Promise<number> {
 async function isDrawn(port: number): Promise<boolean> {
   const mark = createSocket('udp4');
   mark.bind({ port, address: '127.0.0.1', exclusive: true });
-  return await once(mark.unref(), 'listening').then(
-    () => false,
-    () => {
-      mark.close();
-      return true;
-    },
-  );
+  const isMine = await isBound(mark.unref());
+  if (!isMine) mark.close();
+  return !isMine;
 }
 
 async function isListened(port: number): Promise<boolean> {
   const probe = createServer().listen(port, '127.0.0.1');
-  const isFree = await once(probe, 'listening').then(
-    () => true,
-    () => false,
-  );
+  const isFree = await isBound(probe);
   if (isFree) await once(probe.close(), 'close');
   return !isFree;
+}
+
+/** Whether a socket gets its port. @throws what else than somebody who has it is in the way. */
+async function isBound(socket: EventEmitter): Promise<boolean> {
+  return await once(socket, 'listening').then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EADDRINUSE') throw error;
+      return false;
+    },
+  );
 }

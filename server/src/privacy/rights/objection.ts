@@ -195,8 +195,8 @@ async function keepAgreement(
 }
 
 /**
- * A guardian objects (PIPL 31): what was consented to for this registration and its clones ends at once, so that nothing is passed on and nothing
- * is cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * A guardian objects (PIPL 31): what was consented to for this registration and its clones ends at once, so that nothing is passed on, ordered or
+ * cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
  * @throws Refusal NOT_FOUND; also the second time.
  */
 export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {

@@ -1,6 +1,7 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { leaveCart } from './cart/clones.ts';
 
 /** How many registrations of the account have their exam before them, the exam day included (R-25). */
 export async function countOpenApplications(tx: Tx, accountId: string): Promise<number> {
@@ -30,6 +31,12 @@ export async function liveRegistrations(
 
 /** Empties the account's cart for good: what lies in it cannot be ordered any more. Their consents are evidence. */
 export async function emptyCart(tx: Tx, accountId: string): Promise<void> {
-  await sql`update application set deleted_at = app_now(), cloned_from = null
-    where account_id = ${accountId} and status = 'Initiated' and deleted_at is null`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from application where account_id = ${accountId} and status = 'Initiated' and deleted_at is null`.execute(
+    tx,
+  );
+  await leaveCart(
+    tx,
+    rows.map(({ id }) => id),
+  );
 }

@@ -1,5 +1,6 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { noticeGuardian } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { forgetLines, isCartLine, isLineHeld } from './retention.ts';
 
@@ -37,11 +38,17 @@ export async function restrictRegistrations(tx: Tx, candidateId: string): Promis
     where candidate_id = ${candidateId} and anonymised_at is null and restricted_at is null`.execute(tx);
 }
 
-/** Gives them back; what its owner had taken away before stays away. */
+/**
+ * Gives them back; what its owner had taken away before stays away. The guardian of one that was paid late meanwhile (S-3) has been asked nothing
+ * while it was out of use.
+ */
 export async function liftRegistrations(tx: Tx, candidateId: string): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ id: string; status: string; booking: string | null }>`
     update application set restricted_at = null, deleted_at = nullif(deleted_at, restricted_at)
-    where candidate_id = ${candidateId} and restricted_at is not null and anonymised_at is null`.execute(tx);
+    where candidate_id = ${candidateId} and restricted_at is not null and anonymised_at is null
+    returning id, status, booking_id as booking`.execute(tx);
+  for (const { id, status, booking } of rows)
+    if (status === 'Registered' && booking === null) await noticeGuardian(tx, { application_id: id });
 }
 
 type Forgotten = { gone: { id: string; started: string }[]; held: number };

@@ -2,6 +2,7 @@ import { forgetPersonOfSeats } from '#offer/sessions';
 import { forgetConsents } from '#people/consents';
 import { forgetNotes } from '#office/notes';
 import { sql } from 'kysely';
+import { leaveCart } from './cart/clones.ts';
 import { forgetWords } from '#office/approvals';
 import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
@@ -83,8 +84,7 @@ const carts: Sweep = {
 
 /** Lines of a cart, for good. */
 export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`update application set deleted_at = coalesce(deleted_at, app_now()), cloned_from = null
-    where id = any(${[...ids]}::uuid[])`.execute(tx);
+  await leaveCart(tx, ids);
   await anonymise(tx, ids);
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { giveNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 
 /**
@@ -22,6 +23,20 @@ export async function clonesOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
     where clone.id <> root.id and clone.session_id = root.session_id and clone.person_key = root.person_key
       and ${papersOf('clone')} = ${papersOf('root')}`.execute(tx);
   return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, all]) => [id, all.map(({ clone }) => clone)]));
+}
+
+/**
+ * Lines leave the cart for good, also those that wait out of use. What their guardians have answered holds for the registration that each
+ * was cloned from, which may be paid late (S-3) or cloned once more.
+ */
+export async function leaveCart(tx: Tx, ids: readonly string[]): Promise<void> {
+  // Late money for what they were cloned from comes before or after.
+  await sql`select from application where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx);
+  for (const [id, clones] of await clonesOf(tx, ids)) await giveNoticesBack(tx, { from: id, to: clones });
+  // What is given back out of use does not come back to the cart (`liftRegistrations`).
+  await sql`
+    update application set deleted_at = coalesce(nullif(deleted_at, restricted_at), app_now()), cloned_from = null
+    where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
 /** Locks registrations and their clones until the transaction ends, in ascending id. Everybody locks registrations before sessions. */

@@ -6,7 +6,7 @@ import { takeNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
-import { clonesOf } from './clones.ts';
+import { clonesOf, leaveCart } from './clones.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -112,15 +112,21 @@ export async function reviveExpired(
   const alone = tx.selectFrom('application').select('id').where('id', 'in', moved).where('booking_id', 'is', null);
   for (const { id } of moved.length === 0 ? [] : await alone.execute())
     await takeNoticesBack(tx, { to: id, from: clones.get(id) ?? [] });
-  await leaveCart(tx, [...clones.values()].flat(), actor);
+  await takeOut(tx, [...clones.values()].flat(), actor);
   return moved;
 }
 
 /** Nobody has asked for these to be forgotten: the sweep of carts forgets them in its time (S-18). */
-async function leaveCart(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
+async function takeOut(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update application set deleted_at = app_now(), cloned_from = null
-    where id = any(${[...ids]}::uuid[]) and status = 'Initiated' and deleted_at is null returning id`.execute(tx);
+    select id from application
+    where id = any(${[...ids]}::uuid[]) and status = 'Initiated' and nullif(deleted_at, restricted_at) is null`.execute(
+    tx,
+  );
+  await leaveCart(
+    tx,
+    rows.map(({ id }) => id),
+  );
   for (const { id } of rows) await record(tx, { kind: 'application', id, event: 'delete', actor });
 }
 

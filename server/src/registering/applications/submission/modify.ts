@@ -1,22 +1,23 @@
-import { sql } from 'kysely';
-import { clonesOf } from '../cart/clones.ts';
+import { leaveCart } from '../cart/clones.ts';
 import { forgetCartOf } from '../restrict.ts';
 import { journalErasure, waitForHolds } from '#office/holds';
-import { askAnew, moveNotices } from '#people/guardians';
+import { askAnew, isObjectedTo } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import { keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
-import { snapshotColumns, writeParts } from './snapshot.ts';
-import { findApplication, lockCart } from '../store.ts';
+import { snapshotColumns, type Submission, writeParts } from './snapshot.ts';
+import type { Entry } from './entry.ts';
+import { type ApplicationRow, findApplication, lockCart, sessionSubjectIdsOf } from '../store.ts';
 import type { Submitted } from './submit.ts';
 
 /**
  * Writes a submission over an application in the cart: everything is checked again and the snapshot renewed (9.1 #2). Its code
  * stays; earlier consents stay as evidence beside the new ones.
- * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is not in the cart any more (T37); otherwise as `submit`.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is not in the cart any more (T37); CONSENT_WITHDRAWN when its guardian has objected to it and it
+ *   would become another registration, which is to be made for itself; otherwise as `submit`.
  */
 export async function modify(input: ChoiceInput & PersonInput & { id: string }): Promise<Submitted> {
   return await inTransaction(async (tx) => {
@@ -34,6 +35,8 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     };
     const { submission, entries } = await prepare(tx, request);
     const entry = entries[0] ?? refuse('INTERNAL');
+    const { isAnotherExam, isAnother } = await compare(tx, row, { submission, entry });
+    if (isAnother && (await isObjectedTo(tx, row.id))) refuse('CONSENT_WITHDRAWN');
     await keepFormFiles(tx, input.accountId, submission.form);
     const amount = priceAlone(submission.offer, submission.now);
     await tx
@@ -44,11 +47,7 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     for (const table of ['application_paper', 'application_person', 'application_step'] as const)
       await tx.deleteFrom(table).where('application_id', '=', row.id).execute();
     await writeParts(tx, row.id, submission, entry);
-    const isAnother =
-      row.product_id !== submission.offer.product.id ||
-      row.session_id !== submission.offer.session.id ||
-      !row.person_key.equals(entry.candidate.personKey);
-    if (isAnother) await askAnew(tx, row.id);
+    if (isAnotherExam) await askAnew(tx, row.id);
     await record(tx, {
       kind: 'application',
       id: row.id,
@@ -59,9 +58,23 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
   });
 }
 
+/** Whether a line becomes one for another exam or child, or another registration at all: for the same exam, but other papers of it (`clonesOf`). */
+async function compare(
+  tx: Tx,
+  row: ApplicationRow,
+  { submission: { offer }, entry }: { submission: Submission; entry: Entry },
+): Promise<{ isAnotherExam: boolean; isAnother: boolean }> {
+  const isAnotherExam =
+    row.product_id !== offer.product.id ||
+    row.session_id !== offer.session.id ||
+    !row.person_key.equals(entry.candidate.personKey);
+  const had = (await sessionSubjectIdsOf(tx, [row.id])).get(row.id) ?? [];
+  const offered = offer.papers.map(({ sessionSubjectId }) => sessionSubjectId);
+  return { isAnotherExam, isAnother: isAnotherExam || had.toSorted().join() !== offered.toSorted().join() };
+}
+
 /**
  * Takes an application out of the cart (9.1 #3) and forgets it at once (PIPL 47); its consents are evidence. What a hold keeps is hidden.
- * What its guardian has answered holds for the registration that it was cloned from, which may be paid late (S-3) or cloned once more.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was ordered. A line that lapsed in the cart may go too.
  */
 export async function remove({ accountId, id }: { accountId: string; id: string }): Promise<void> {
@@ -73,13 +86,7 @@ export async function remove({ accountId, id }: { accountId: string; id: string 
       !(row.status === 'Expired' && row.registered_at === null && !(await wasOrdered(tx, id)))
     )
       refuse('ILLEGAL_STATE');
-    const [original] = (await clonesOf(tx, [id])).get(id)?.filter((clone) => clone === row.cloned_from) ?? [];
-    if (original !== undefined) await moveNotices(tx, { from: id, to: original });
-    await tx
-      .updateTable('application')
-      .set({ deleted_at: sql<string>`app_now()`, cloned_from: null })
-      .where('id', '=', id)
-      .execute();
+    await leaveCart(tx, [id]);
     await record(tx, { kind: 'application', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
     const { gone } = await forgetCartOf(tx, { id });
     if (gone.length > 0) await journalErasure(tx, 'draft', gone);

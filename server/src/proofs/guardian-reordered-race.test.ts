@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { mayBePassedOn } from '#people/consents';
+import { databasePool, reading } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
+import { ask, givenExam } from '#testing';
+import { useGuardians, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
+import {
+  cartOf,
+  isWaitedFor,
+  lapsedIn,
+  makeAnother,
+  makeSecondPaper,
+  objectedTo,
+  remove,
+  statusOf,
+} from './reordered.testing.ts';
+import { placeOrder, price } from './world.testing.ts';
+
+const { world, calls } = useGuardians();
+const { givenLapsed, orderAndLapse } = lapsedIn(world);
+
+/** Does things one after the other while nobody else gets at a row, each waiting for it or for the one before. */
+async function whileHeld(table: string, id: string, acts: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
+  const client = await databasePool().connect();
+  try {
+    await client.query('begin');
+    await client.query(
+      `select from ${table} where ${table === 'guardian_notice' ? 'application_id' : 'id'} = $1 for update`,
+      [id],
+    );
+    const doing = [];
+    for (const act of acts) {
+      doing.push(act());
+      await expect.poll(locksAwaited, { interval: 10 }).toBe(doing.length);
+    }
+    await client.query('commit');
+    return await Promise.all(doing);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Whether what was consented to for it still holds, as an entry to the awarding body asks. */
+const isPassedOn = async ({ applicationId }: Registered) =>
+  await reading(async (tx) => {
+    const { rows } = await sql<{ is: boolean }>`
+      select ${mayBePassedOn(sql`consent.application_id = ${applicationId}`)} as is`.execute(tx);
+    return rows[0]?.is;
+  });
+
+describe('late money for a registration that was ordered again, and what else is done at the same moment', () => {
+  it.each([
+    ['for another exam', () => givenExam(), makeAnother],
+    ['for another paper', () => givenExam({ papers: 2 }), makeSecondPaper],
+  ])(
+    'stays objected to: its copy cannot be made one %s, also at the same moment, and gives the objection back [PIPL-31 R-49 S-3]',
+    async (_, exam, change) => {
+      const { line, reorder, payLate } = await givenLapsed({ exam: await exam() });
+      const copy = await reorder();
+      const token = await tokenOf(copy);
+
+      const [objected, changed] = await whileHeld('guardian_notice', copy.applicationId, [
+        () => calls.object(token),
+        () => change(copy),
+      ]);
+      await payLate();
+
+      expect([objected, changed]).toMatchObject([
+        { status: 200 },
+        { status: 412, body: { code: 'CONSENT_WITHDRAWN' } },
+      ]);
+      expect([await statusOf(line), await objectedTo(line), (await toldOf(line.applicationId)).length]).toEqual([
+        'Registered',
+        true,
+        1,
+      ]);
+    },
+  );
+
+  it('keeps its guardian waited for when it is ordered again at the same moment, which comes too late [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+
+    const [, again] = await whileHeld('guardian_notice', line.applicationId, [payLate, reorder]);
+
+    expect([await statusOf(line), again, await cartOf(line)]).toMatchObject(['Registered', { status: 412 }, []]);
+    expect([(await toldOf(line.applicationId)).length, await isWaitedFor(line)]).toEqual([1, true]);
+  });
+
+  it('has no seat left for it where its copy is being ordered at the same moment: the money goes back [C9 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+
+    await whileHeld('exam_session', line.exam.sessionId, [() => placeOrder(line.browser, copy), payLate]);
+
+    expect([await statusOf(line), await statusOf(copy)]).toEqual(['Expired', 'Submitted']);
+    expect([(await toldOf(line.applicationId)).length, await isWaitedFor(copy)]).toEqual([0, true]);
+  });
+
+  it.each([
+    ['deleted a moment before', false, 204],
+    ['deleted a moment too late', true, 404],
+  ])(
+    'is paid, and its guardian waited for, where its copy is %s [C2 PIPL-31 R-49 S-3]',
+    async (_, isPaidFirst, status) => {
+      const { line, reorder, payLate } = await givenLapsed();
+      const copy = await reorder();
+      const acts = [() => remove(copy), payLate];
+
+      const done = await whileHeld('application', copy.applicationId, isPaidFirst ? acts.toReversed() : acts);
+
+      expect(isPaidFirst ? done[1] : done[0]).toMatchObject({ status });
+      expect([await statusOf(line), await cartOf(line)]).toEqual(['Registered', []]);
+      expect([(await toldOf(line.applicationId)).length, await isWaitedFor(line)]).toEqual([1, true]);
+    },
+  );
+
+  it.each([
+    ['the money comes', 'payLate', false],
+    ['the money comes', 'payLate', true],
+    ['the copy is deleted', 'remove', false],
+    ['the copy is deleted', 'remove', true],
+  ] as const)(
+    'stays objected to by a guardian who objects to its copy as %s (%s first: %s) [PIPL-31 R-49 S-3]',
+    async (_, other, isOtherFirst) => {
+      const { line, reorder, payLate } = await givenLapsed();
+      const copy = await reorder();
+      const token = await tokenOf(copy);
+      const acts = [() => calls.object(token), other === 'remove' ? () => remove(copy) : payLate];
+
+      const done = await whileHeld('guardian_notice', copy.applicationId, isOtherFirst ? acts.toReversed() : acts);
+      if (other === 'remove') await payLate();
+
+      expect(done[isOtherFirst ? 1 : 0]).toMatchObject({ status: 200 });
+      expect([await statusOf(line), await objectedTo(line), await isPassedOn(line)]).toEqual([
+        'Registered',
+        true,
+        false,
+      ]);
+    },
+  );
+
+  it('is paid where its copy is ordered a moment too late, which finds nothing in the cart [C2 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    const body = { applicationIds: [copy.applicationId], totalPayAmount: price };
+    const order = () => ask(line.browser, 'order.place', { body });
+
+    const [, late] = await whileHeld('guardian_notice', copy.applicationId, [payLate, order]);
+
+    expect([await statusOf(line), late, await cartOf(line)]).toMatchObject(['Registered', { status: 404 }, []]);
+  });
+
+  it('is paid once where late money comes for its copy at the same moment [C9 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    const second = await orderAndLapse(copy);
+
+    await whileHeld('application', line.applicationId, [payLate, second.payLate]);
+
+    const paid = [await statusOf(line), await statusOf(copy)];
+    expect(paid).toContain('Registered');
+    expect(paid).toContain('Expired');
+    expect(await isWaitedFor(paid[0] === 'Registered' ? line : copy)).toBe(true);
+  });
+});

@@ -1,0 +1,89 @@
+import { expect } from 'vitest';
+import { inTransaction } from '#platform/database';
+import { closeAgain } from '#privacy/account-closing';
+import { ask, askStaff, givenExam, givenStaff, rowsOf, type TestExam } from '#testing';
+import { expire, startPaying } from '#testing/shopping';
+import { givenOther, type Registered } from './guardian.testing.ts';
+import { run } from './retention.testing.ts';
+import { meddle, placeOrder, submission, type World } from './world.testing.ts';
+
+/** What happens to orders of one world whose time to pay has run out. */
+export function lapsedIn(world: World) {
+  /** A child whose order lapsed while a payment for it was begun. */
+  async function givenLapsed(shared: Parameters<typeof givenOther>[1] = {}) {
+    const line = await givenOther(world, shared);
+    return { line, ...(await orderAndLapse(line)) };
+  }
+
+  /** Orders what is in the cart and lets its time to pay run out, with a payment begun. `payLate`: its money comes after all (S-3). */
+  async function orderAndLapse(line: Registered) {
+    const { browser } = line;
+    const orderId = await placeOrder(browser, line);
+    const tradeNo = await startPaying({ browser, orderId });
+    await expire(world.bank, { orderId });
+    const reorder = async () => {
+      const { status, text } = await ask(browser, 'application.reorder', { query: { orderId } });
+      const { cloned = [], skipped = [] } = JSON.parse(text);
+      return { ...line, status, applicationId: String(cloned[0]?.applicationId), reason: skipped[0]?.reason };
+    };
+    return { reorder, payLate: () => world.bank.settle(tradeNo, 'late') };
+  }
+
+  /** Has everything about a child erased, as far as it need not be kept. @returns how staff refuse that, who give it back. */
+  async function eraseChild({ browser, candidateId }: Registered) {
+    const { body, text } = await ask(browser, 'rights.askDeletion', { body: { candidateId } });
+    const staff = await givenStaff(world.consoleUrl);
+    const refusing = { params: { id: String(body['id']) }, body: { version: 1, reason: 'It was paid meanwhile.' } };
+    return async () => {
+      const { status } = await askStaff(staff, 'rights.refuse', refusing);
+      expect(status, text).toBe(204);
+    };
+  }
+  return { givenLapsed, orderAndLapse, eraseChild };
+}
+
+/** Takes a line out of the cart, as its owner does. */
+export const remove = ({ browser, applicationId }: Registered) =>
+  ask(browser, 'application.delete', { params: { id: applicationId } });
+
+/** Makes a line one for this exam. */
+export const makeOne = async (exam: TestExam, { browser, candidateId, applicationId }: Registered) =>
+  await ask(browser, 'application.modify', { body: { id: applicationId, ...submission(exam, candidateId, 'child') } });
+
+/** Makes a line one for another exam. */
+export const makeAnother = async (line: Registered) => await makeOne(await givenExam(), line);
+
+/** Makes a line one for the second paper of its sitting. */
+export const makeSecondPaper = async (line: Registered) =>
+  await makeOne({ ...line.exam, subjectIds: line.exam.subjectIds.slice(1) }, line);
+
+/** Lets a line lie in the cart until it is swept. */
+export async function sweepCart({ applicationId }: Registered) {
+  await meddle(`update application set created_at = app_now() - interval '91 days' where id = $1`, [applicationId]);
+  await run();
+  return async () => undefined;
+}
+
+/** Closes the account of a line as it is closed when a backup is restored. */
+export async function closeAgainFor({ browser }: Registered) {
+  await inTransaction((tx) => closeAgain(tx, browser.accountId));
+  return async () => undefined;
+}
+
+/** Whether a registration waits for its guardian. */
+export const isWaitedFor = async ({ applicationId }: Registered) =>
+  (await rowsOf('select from guardian_wait where application_id = $1', [applicationId])).length > 0;
+
+/** Whether its guardian has objected, who is waited for until staff decide. */
+export const objectedTo = async ({ applicationId }: Registered) =>
+  (await rowsOf('select from guardian_wait where application_id = $1 and has_objected', [applicationId])).length > 0;
+
+/** The status of a registration. */
+export const statusOf = async ({ applicationId }: Registered) =>
+  (await rowsOf('select status from application where id = $1', [applicationId]))[0]?.['status'];
+
+/** The ids of the lines in its cart. */
+export const cartOf = async ({ browser }: Registered) => {
+  const { text } = await ask(browser, 'application.cart', { body: {} });
+  return JSON.parse(text).list.map(({ applicationId }: { applicationId: string }) => applicationId);
+};
