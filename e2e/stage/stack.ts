@@ -37,9 +37,12 @@ async function freePorts(count: number): Promise<number[]> {
   return [...found];
 }
 
+/** A start may have to wait until another program has built the pages, beside much else; one that has ended is not waited for. */
+const longestStart = 240_000;
+
 /** Waits for the line that says where everything is; a start that fails shows all it said. */
-async function untilReady(child: ChildProcess, said: () => string, patience: number): Promise<void> {
-  const end = Date.now() + patience;
+async function untilReady(child: ChildProcess, said: () => string): Promise<void> {
+  const end = Date.now() + longestStart;
   while (!said().includes('is ready')) {
     if (child.exitCode !== null || Date.now() > end) throw new Error(`The product did not start.\n${said()}`);
     await pause(100);
@@ -47,7 +50,7 @@ async function untilReady(child: ChildProcess, said: () => string, patience: num
 }
 
 /** Starts everything as `npm start` does, on ports and data of its own. It ends with this process, however that ends. */
-async function startProduct(dataDir: string, patience: number): Promise<Product> {
+async function startProduct(dataDir: string): Promise<Product> {
   const [port = 0, sandboxPort = 0, consolePort = 0] = await freePorts(3);
   const loadedOn = chinaDay();
   const child = spawn(
@@ -84,7 +87,7 @@ async function startProduct(dataDir: string, patience: number): Promise<Product>
     await gone;
     clearTimeout(killer);
   };
-  await untilReady(child, () => text, patience).catch(async (error: unknown) => {
+  await untilReady(child, () => text).catch(async (error: unknown) => {
     await stop();
     throw error;
   });
@@ -109,14 +112,14 @@ async function refuseDeadlocks(portal: string): Promise<void> {
 type Stack = { places: Places; stop: () => Promise<void> };
 
 /** @returns its `stop` fails when the product called out or its database counted a deadlock, and forgets the data. */
-async function startStack(patience: number): Promise<Stack> {
+async function startStack(): Promise<Stack> {
   const dataDir = mkdtempSync(join(tmpdir(), 'journeys-'));
   const notes = mkdtempSync(join(tmpdir(), 'journeys-notes-'));
   const forget = () => {
     for (const folder of [dataDir, notes]) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const { stop, ...product } = await startProduct(dataDir, patience);
+    const { stop, ...product } = await startProduct(dataDir);
     return {
       places: { ...product, notes },
       stop: async () => {
@@ -138,10 +141,7 @@ async function startStack(patience: number): Promise<Stack> {
 
 /** Before the browser tests: a product for each worker. @returns what stops them all. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { patience = 0 } = project.config.provide;
-  const started = await Promise.allSettled(
-    Array.from({ length: project.config.maxWorkers }, () => startStack(patience)),
-  );
+  const started = await Promise.allSettled(Array.from({ length: project.config.maxWorkers }, () => startStack()));
   const stacks = started.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   const stopAll = async () => settledWell(await Promise.allSettled(stacks.map(({ stop }) => stop())));
   try {

@@ -251,11 +251,32 @@ describe('an objection', () => {
       ask(browser, 'order.place', { body: { applicationIds: [applicationId], totalPayAmount: 150_000 } });
 
     const changed = await again();
+    const cart = await ask(browser, 'application.cart', { body: {} });
     const refused = await order();
     await meddle(`update rights_request set status = 'Refused' where code = $1`, [body['code']]);
     const placed = await order();
 
+    expect(cart.body['list']).toMatchObject([{ applicationId, problem: 'CONSENT_WITHDRAWN' }]);
+    expect(refused.body['fieldCodes']).toEqual({ [`applicationIds.${applicationId}`]: 'CONSENT_WITHDRAWN' });
     expect([changed.status, refused.body['code'], placed.status], placed.text).toEqual([200, 'CONSENT_WITHDRAWN', 200]);
+  });
+
+  it('that staff refused says nothing about another exam: its guardian is asked about that [PIPL-31]', async () => {
+    const other = await givenOther(world);
+    const token = await tokenOf(other);
+    const { body } = await object(token);
+    await meddle(`update rights_request set status = 'Refused' where code = $1`, [body['code']]);
+
+    const { status } = await ask(other.browser, 'application.modify', {
+      body: { id: other.applicationId, ...submission(await givenExam(), other.candidateId, 'child') },
+    });
+    const told = await toldOf(other.applicationId);
+    const waited = async () =>
+      (await rowsOf('select from guardian_wait where application_id = $1', [other.applicationId])).length;
+    const before = await waited();
+    await agree(told.find(({ values }) => values.token !== token)?.values.token ?? '');
+
+    expect([status, told.length, before, await waited()]).toEqual([200, 2, 1, 0]);
   });
 
   it('that was a mistake is refused by two persons: its consents stand again, may be ended anew, and no record is lost [PIPL-31 PIPL-15 S-16 call:rights.proposeMistaken]', async () => {

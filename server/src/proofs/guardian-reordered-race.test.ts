@@ -1,12 +1,13 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { mayBePassedOn } from '#people/consents';
-import { databasePool, reading } from '#platform/database';
+import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, givenExam } from '#testing';
-import { useGuardians, type Registered, toldOf, tokenOf } from './guardian.testing.ts';
+import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import {
+  ageInCart,
   cartOf,
+  closeAgainFor,
+  isPassedOn,
   isWaitedFor,
   lapsedIn,
   makeAnother,
@@ -15,6 +16,7 @@ import {
   remove,
   statusOf,
 } from './reordered.testing.ts';
+import { run } from './retention.testing.ts';
 import { placeOrder, price } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
@@ -41,14 +43,6 @@ async function whileHeld(table: string, id: string, acts: readonly (() => Promis
   }
 }
 
-/** Whether what was consented to for it still holds, as an entry to the awarding body asks. */
-const isPassedOn = async ({ applicationId }: Registered) =>
-  await reading(async (tx) => {
-    const { rows } = await sql<{ is: boolean }>`
-      select ${mayBePassedOn(sql`consent.application_id = ${applicationId}`)} as is`.execute(tx);
-    return rows[0]?.is;
-  });
-
 describe('late money for a registration that was ordered again, and what else is done at the same moment', () => {
   it.each([
     ['for another exam', () => givenExam(), makeAnother],
@@ -74,6 +68,38 @@ describe('late money for a registration that was ordered again, and what else is
         'Registered',
         true,
         1,
+      ]);
+    },
+  );
+
+  it('is not ordered again while its guardian objects to it [PIPL-31 R-49]', async () => {
+    const { line, reorder } = await givenLapsed();
+    const token = await tokenOf(line);
+
+    const [, again] = await whileHeld('guardian_notice', line.applicationId, [() => calls.object(token), reorder]);
+
+    expect(again).toMatchObject({ reason: 'CONSENT_WITHDRAWN' });
+  });
+
+  it.each([
+    ['with the account, a moment before', closeAgainFor, false],
+    ['with the account, a moment too late', closeAgainFor, true],
+    ['with the sweep of carts, a moment before', run, false],
+    ['with the sweep of carts, a moment too late', run, true],
+  ])(
+    'is paid, and its guardian waited for, where its copy goes %s [PIPL-31 S-18 R-49 S-3]',
+    async (_, forget, isPaidFirst) => {
+      const { line, reorder, payLate } = await givenLapsed();
+      const copy = await reorder();
+      await ageInCart(copy);
+      const acts = [async () => await forget(copy), payLate];
+
+      await whileHeld('application', copy.applicationId, isPaidFirst ? acts.toReversed() : acts);
+
+      expect([await statusOf(line), await isWaitedFor(line), await isWaitedFor(copy)]).toEqual([
+        'Registered',
+        true,
+        false,
       ]);
     },
   );

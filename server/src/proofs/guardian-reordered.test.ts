@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { givenExam } from '#testing';
+import { givenExam, rowsOf } from '#testing';
 import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import { holdOn } from './lapsed-orders.testing.ts';
 import {
   cartOf,
   closeAgainFor,
+  isDoubted,
+  isPassedOn,
   isWaitedFor,
   lapsedIn,
   makeAnother,
@@ -16,6 +18,7 @@ import {
   remove,
   statusOf,
   sweepCart,
+  takeBack,
 } from './reordered.testing.ts';
 import { meddle, placeOrder } from './world.testing.ts';
 
@@ -43,6 +46,17 @@ describe('a registration that is ordered again', () => {
     await remove(copy);
 
     expect((await reorder()).reason).toBe('CONSENT_WITHDRAWN');
+  });
+
+  it('has its guardian asked once however often it is ordered again: the last copy gives back to the one before [PIPL-31 R-49]', async () => {
+    const second = await orderAndLapse(await (await givenLapsed()).reorder());
+    const third = await second.reorder();
+    const token = await tokenOf(third);
+
+    await remove(third);
+    const fourth = await second.reorder();
+
+    expect([(await toldOf(fourth.applicationId)).length, await tokenOf(fourth)]).toEqual([1, token]);
   });
 
   it('may be ordered once more where the guardian has objected to the other exam that its copy became [PIPL-31 R-49]', async () => {
@@ -157,6 +171,65 @@ describe('a registration that is paid after all when it was ordered again', () =
     expect([await statusOf(line), before, await isWaitedFor(line)]).toEqual(['Registered', false, true]);
   });
 
+  it('has its guardian, who need not agree but could not answer while it was out of use, asked again when it is given back [PIPL-31 PIPL-47 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed({ dob: '2011-05-06' });
+    const token = await tokenOf(await reorder());
+    const lift = await eraseChild(line);
+    await payLate();
+    const { status } = await calls.object(token);
+
+    await setClockOffset(4 * 86_400);
+    await lift();
+    const isWaited = await isWaitedFor(line);
+    const objected = await calls.object(await tokenOf(line));
+    await setClockOffset(0);
+
+    expect([status, await statusOf(line), isWaited, objected.status]).toEqual([404, 'Registered', true, 200]);
+  });
+
+  it.each([
+    ['late money', false],
+    ['its copy is deleted, then late money', true],
+  ])('counts no agreement that was taken back: %s [PIPL-15 PIPL-31 R-27 R-49 S-3]', async (_, isDeleted) => {
+    const { line, reorder, payLate } = await givenLapsed({ dob: '2013-01-06' });
+    await meddle('update application set leave_alone = true where id = $1', [line.applicationId]);
+    const copy = await reorder();
+    await calls.agreeToLeaving(await tokenOf(copy));
+    if (isDeleted) await remove(copy);
+    await payLate();
+    const before = [await isDoubted(line), await isPassedOn(line)];
+
+    await takeBack(line, 'guardianLeaving');
+    const [isLeavingDoubted, stillPassed] = [await isDoubted(line), await isPassedOn(line)];
+    await takeBack(line, 'guardianAgreed');
+
+    expect(before).toEqual([false, true]);
+    expect([isLeavingDoubted, stillPassed, await isPassedOn(line)]).toEqual([true, true, false]);
+  });
+
+  it('is passed on no more when its guardian has objected to its copy, made one for other papers of the same exam [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed({ exam: await givenExam({ papers: 2 }) });
+    const copy = await reorder();
+    const token = await tokenOf(copy);
+    await makeSecondPaper(copy);
+
+    await calls.object(token);
+    await payLate();
+
+    expect([await statusOf(line), await isPassedOn(line)]).toEqual(['Registered', false]);
+  });
+
+  it('takes a copy out of the cart that lapsed there, too [9.1#4 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    await meddle(`update application set status = 'Expired' where id = $1`, [copy.applicationId]);
+
+    await payLate();
+
+    const left = await rowsOf('select from application where id = $1 and deleted_at is null', [copy.applicationId]);
+    expect([await statusOf(line), left]).toEqual(['Registered', []]);
+  });
+
   it('leaves nothing in the cart when it is given back, where a hold kept its copy and the money came meanwhile [PIPL-47 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();
     await reorder();
@@ -168,6 +241,24 @@ describe('a registration that is paid after all when it was ordered again', () =
     await release();
 
     expect([await statusOf(line), await cartOf(line), await isWaitedFor(line)]).toEqual(['Registered', [], true]);
+  });
+
+  it('goes on where what was its copy goes, whose sitting was moved to its own when it had been paid [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    await makeAnother(copy);
+    await payLate();
+    await calls.agree(await tokenOf(line));
+    await meddle(
+      `with moved as (update application set session_id = $2 where id = $1)
+       update application_paper set session_subject_id = (select session_subject_id from application_paper where application_id = $3)
+       where application_id = $1`,
+      [copy.applicationId, line.exam.sessionId, line.applicationId],
+    );
+
+    await remove(copy);
+
+    expect([await statusOf(line), await isWaitedFor(line)]).toEqual(['Registered', false]);
   });
 
   it('stays objected to where the copy of a copy, made one for its exam again, is deleted [PIPL-31 R-49 S-3]', async () => {
@@ -182,16 +273,6 @@ describe('a registration that is paid after all when it was ordered again', () =
     await payLate();
 
     expect([made.status, await statusOf(line), await objectedTo(line)]).toEqual([200, 'Registered', true]);
-  });
-
-  it('goes on where its copy is deleted whose guardian has not answered, when it is paid by then [PIPL-31 R-49]', async () => {
-    const { line, reorder } = await givenLapsed();
-    const copy = await reorder();
-    await meddle(`update application set status = 'Registered' where id = $1`, [line.applicationId]);
-
-    await remove(copy);
-
-    expect(await isWaitedFor(line)).toBe(false);
   });
 
   it('neither waits for another family’s copy, which lies in another cart, nor takes it out of that [R-49 S-3]', async () => {

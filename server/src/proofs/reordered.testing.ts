@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import { inTransaction } from '#platform/database';
+import { sql } from 'kysely';
+import { mayBePassedOn } from '#people/consents';
+import { leavingDoubted } from '#people/guardians';
+import { inTransaction, reading } from '#platform/database';
 import { closeAgain } from '#privacy/account-closing';
 import { ask, askStaff, givenExam, givenStaff, rowsOf, type TestExam } from '#testing';
 import { expire, startPaying } from '#testing/shopping';
@@ -32,9 +35,9 @@ export function lapsedIn(world: World) {
   /** Has everything about a child erased, as far as it need not be kept. @returns how staff refuse that, who give it back. */
   async function eraseChild({ browser, candidateId }: Registered) {
     const { body, text } = await ask(browser, 'rights.askDeletion', { body: { candidateId } });
-    const staff = await givenStaff(world.consoleUrl);
     const refusing = { params: { id: String(body['id']) }, body: { version: 1, reason: 'It was paid meanwhile.' } };
     return async () => {
+      const staff = await givenStaff(world.consoleUrl);
       const { status } = await askStaff(staff, 'rights.refuse', refusing);
       expect(status, text).toBe(204);
     };
@@ -57,9 +60,13 @@ export const makeAnother = async (line: Registered) => await makeOne(await given
 export const makeSecondPaper = async (line: Registered) =>
   await makeOne({ ...line.exam, subjectIds: line.exam.subjectIds.slice(1) }, line);
 
-/** Lets a line lie in the cart until it is swept. */
-export async function sweepCart({ applicationId }: Registered) {
+/** Lets a line lie in the cart until the next sweep takes it. */
+export const ageInCart = async ({ applicationId }: Registered) =>
   await meddle(`update application set created_at = app_now() - interval '91 days' where id = $1`, [applicationId]);
+
+/** Lets a line lie in the cart until it is swept. */
+export async function sweepCart(line: Registered) {
+  await ageInCart(line);
   await run();
   return async () => undefined;
 }
@@ -77,6 +84,30 @@ export const isWaitedFor = async ({ applicationId }: Registered) =>
 /** Whether its guardian has objected, who is waited for until staff decide. */
 export const objectedTo = async ({ applicationId }: Registered) =>
   (await rowsOf('select from guardian_wait where application_id = $1 and has_objected', [applicationId])).length > 0;
+
+/** Whether what was consented to for it still holds, as an entry to the awarding body asks. */
+export const isPassedOn = async ({ applicationId }: Registered) =>
+  await reading(async (tx) => {
+    const { rows } = await sql<{ is: boolean }>`
+      select ${mayBePassedOn(sql`consent.application_id = ${applicationId}`)} as is`.execute(tx);
+    return rows[0]?.is;
+  });
+
+/** Whether it is in doubt that the child may leave alone. */
+export const isDoubted = async ({ applicationId }: Registered) =>
+  await reading(async (tx) => (await leavingDoubted(tx, [applicationId])).has(applicationId));
+
+/** Takes back a statement that was agreed to for a registration, as the holder of the account does. */
+export async function takeBack({ browser, applicationId }: Registered, statement: string) {
+  const given = await rowsOf('select id from consent where application_id = $1 and statement_id = $2', [
+    applicationId,
+    statement,
+  ]);
+  for (const { id } of given) {
+    const { status, text } = await ask(browser, 'consent.withdraw', { params: { id: String(id) } });
+    expect(status, text).toBe(200);
+  }
+}
 
 /** The status of a registration. */
 export const statusOf = async ({ applicationId }: Registered) =>

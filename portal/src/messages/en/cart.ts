@@ -32,6 +32,8 @@ export const cart = {
     PRODUCT_NOT_OPEN: 'This exam is not open for registration at the moment.',
     INVITATION_CODE_REQUIRED:
       'The invitation to this group session has run out. Open the session and enter the invitation code again.',
+    CONSENT_WITHDRAWN:
+      'A consent for this registration was withdrawn, or its guardian has objected. Please delete the line; once everybody agrees you may register again.',
     ALREADY_REGISTERED: 'This candidate is already registered for this exam. Please delete the line.',
   },
   otherProblem: 'This registration cannot be ordered at the moment.',

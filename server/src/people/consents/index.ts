@@ -2,6 +2,7 @@
 export {
   type ConsentEvidence,
   consentRows,
+  copyAnswers,
   copyConsents,
   forgetConsents,
   type GivenConsent,

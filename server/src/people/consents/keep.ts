@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Recipient } from '@exam/contract/entities';
 import { consentText, type Language } from '@exam/contract/messages';
-import { consentVersion, type KeptStatement } from '@exam/contract/rules';
-import type { Insertable } from 'kysely';
+import { answerStatements, consentVersion, type KeptStatement } from '@exam/contract/rules';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -76,6 +76,21 @@ export async function copyConsents(tx: Tx, { from, to }: { from: string; to: str
   const consents = await tx.selectFrom('consent').selectAll().where('application_id', '=', from).execute();
   const rows = consents.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
   if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
+}
+
+/**
+ * What guardians agreed to by the link of one of these registrations, for the one to which their notice goes: taking it back has to be possible
+ * there. What was taken back is not given again.
+ */
+export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
+  const { rows } = await sql<Selectable<ConsentTable>>`
+    select distinct on (statement_id, given_at) consent.* from consent
+    where application_id = any(${[...from]}::uuid[]) and statement_id = any(${[...answerStatements]}::text[])
+      and not exists (select from consent_ended gone where gone.consent_id = consent.id)
+      and not exists (select from consent twin where twin.application_id = ${to}
+        and twin.statement_id = consent.statement_id and twin.given_at = consent.given_at)`.execute(tx);
+  const answers = rows.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
+  if (answers.length > 0) await tx.insertInto('consent').values(answers).execute();
 }
 
 /** Forgets evidence whose period is over. */

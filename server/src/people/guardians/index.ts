@@ -1,6 +1,7 @@
 /** Guardians of minors: who is told of a registration, and what waits for their answer (PIPL 31, decision 0052). */
 export { keepConsents } from './keep-consents.ts';
 export {
+  askAfterUse,
   askAnew,
   forgetAnswers,
   guardianOf,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { noticeOfIt } from './whose.ts';
+import { isObjection, noticeOfIt } from './whose.ts';
 
 /**
  * Those of these registrations whose minor is set to leave alone although the guardian named now has not consented to that (R-27,
@@ -12,8 +12,7 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
   const { rows } = await sql<{ id: string }>`
     select application.id from application
     left join lateral (
-      select bool_or(notice.objected_at is not null and not exists (
-          select from rights_request request where request.id = notice.request_id and request.status = 'Refused')) as has_objected,
+      select bool_or(${isObjection}) as has_objected,
         bool_or(notice.replaced_at is null) as is_told,
         bool_or(notice.replaced_at is null and notice.leaving_agreed_at is not null) as is_agreed
       from guardian_notice notice

@@ -137,7 +137,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
 
 /**
  * Waits for a guardian again who was told of this before, another was named and now it is this one. One that has to agree by today's date of birth
- * has to, whatever it was when they were told. No link outlives the beginning of the exam.
+ * has to, whatever it was when they were told. No link outlives the beginning of the exam. One who had objected to what it was before is not told yet.
  * @returns whether this number was told.
  */
 async function waitAgain(
@@ -151,9 +151,10 @@ async function waitAgain(
   }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'> & Pick<Registered, 'beginsAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update guardian_notice set replaced_at = case when objected_at is null then null else replaced_at end,
+    update guardian_notice set replaced_at = null,
       must_agree = must_agree or ${must_agree}, expires_at = least(greatest(expires_at, ${expires_at}), ${beginsAt})
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
+      and (objected_at is null or replaced_at is null)
     returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -237,11 +238,41 @@ export async function endNotice(tx: Tx, id: string): Promise<void> {
   await sql`update guardian_notice set replaced_at = app_now() where id = ${id}`.execute(tx);
 }
 
-/** A line of the cart is for another sitting or another child now: who had answered is sent the link again, and waited for from now on. */
+/**
+ * A line of the cart is for another sitting or another child now: who had answered is sent the link again, and waited for from now on. The caller
+ * has refused one that is objected to; an objection that staff refused was to what the line was before.
+ */
 export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
+  const { rows: refused } = await sql`
+    update guardian_notice set replaced_at = app_now()
+    where application_id = ${applicationId} and objected_at is not null and replaced_at is null returning id`.execute(
+    tx,
+  );
+  if (refused.length > 0) await noticeGuardian(tx, { application_id: applicationId });
   const last = await forgetAnswers(tx, applicationId);
+  if (last) await tellAgain(tx, applicationId, last);
+}
+
+/**
+ * A registration is given back that was out of use since this instant, and its guardian's link with it (PIPL 47): who could not answer in time is
+ * sent the link again, and has the whole time; who was never told of it is told.
+ */
+export async function askAfterUse(
+  tx: Tx,
+  { applicationId, since }: { applicationId: string; since: string },
+): Promise<void> {
+  const { rows } = await sql<{ id: string; messageId: string }>`
+    select id, message_id as "messageId" from guardian_notice
+    where application_id = ${applicationId} and agreed_at is null and objected_at is null and replaced_at is null
+      and not must_agree and waits_until > ${since} for no key update`.execute(tx);
+  if (rows[0]) await tellAgain(tx, applicationId, rows[0]);
+  else await noticeGuardian(tx, { application_id: applicationId });
+}
+
+/** Another link in the place of that of a notice, and as much time to answer as the first had. */
+async function tellAgain(tx: Tx, applicationId: string, last: { id: string; messageId: string }): Promise<void> {
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];
-  if (!last || thing === null || !guardian?.mobile) return;
+  if (thing === null || !guardian?.mobile) return;
   const { mobile } = guardian;
   const reached = { ...guardian, mobile, mobileKey: blindIndex('guardian_notice.mobile', mobile) };
   const { must_agree, waits_until, expires_at: until, made_at: dueAt } = await inTurn(tx, thing, reached);

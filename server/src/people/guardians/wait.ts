@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GuardianWait } from '@exam/contract/entities';
+import { copyAnswers } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { noticeGuardian } from './notice.ts';
-import { noticeOfIt, waitOfIt } from './whose.ts';
+import { isObjection, noticeOfIt, waitOfIt } from './whose.ts';
 
 /**
  * Which of these registrations wait for their guardian, and until when (PIPL 31): no letter and no entry until the guardian has agreed, or, of
@@ -43,9 +44,9 @@ export async function requestWaits(tx: Tx, postTestIds: readonly string[]): Prom
  */
 export async function isObjectedTo(tx: Tx, applicationId: string): Promise<boolean> {
   const { rows } = await sql<{ isIt: boolean }>`
-    select objected_at is not null and not exists (
-      select from rights_request request where request.id = notice.request_id and request.status = 'Refused') as "isIt"
-    from guardian_notice notice where application_id = ${applicationId} for no key update of notice`.execute(tx);
+    select ${isObjection} as "isIt" from guardian_notice notice where application_id = ${applicationId} for no key update of notice`.execute(
+    tx,
+  );
   return rows.some(({ isIt }) => isIt);
 }
 
@@ -55,18 +56,20 @@ export async function moveNotices(tx: Tx, { from, to }: { from: string; to: stri
 }
 
 /**
- * A registration that leaves the cart gives its notices back to the last made of those that are the same: to one that was not paid, or, if it was
- * paid meanwhile, no more than the notices that are objected to. Whoever paid waits for nobody who was asked about another.
+ * A registration that leaves the cart gives its notices back, with what was agreed to by them, to the last made of those that are the same. One that
+ * was paid meanwhile has asked for itself, and gets no more than objections.
  */
 export async function giveNoticesBack(tx: Tx, { from, to }: { from: string; to: readonly string[] }): Promise<void> {
-  await sql`
+  const { rows } = await sql<{ to: string }>`
     update guardian_notice notice set application_id = same.id
     from (select id, status from application where id = any(${[...to]}::uuid[]) order by created_at desc limit 1) same
-    where notice.application_id = ${from} and (same.status = 'Expired' or notice.objected_at is not null)`.execute(tx);
+    where notice.application_id = ${from} and (same.status = 'Expired' or ${isObjection})
+    returning same.id as to`.execute(tx);
+  if (rows[0]) await copyAnswers(tx, { from: [from], to: rows[0].to });
 }
 
 /**
- * A registration whose order was paid late after all (S-3) has its notices back from its clones. Where a number was told by several, it is the
+ * A registration whose order was paid late after all (S-3) has its notices back from its clones, with what was agreed to by them. Where a number was told by several, it is the
  * notice by which its holder objected, else the last. Where none has come back, because the clone is another registration now, the guardian is
  * asked about this one again.
  * @param to a registration that belongs to no booking
@@ -77,5 +80,6 @@ export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly str
       select distinct on (mobile_key) id from guardian_notice where application_id = any(${[...from]}::uuid[])
       order by mobile_key, objected_at desc nulls last, made_at desc)
     update guardian_notice notice set application_id = ${to} from latest where notice.id = latest.id`.execute(tx);
+  await copyAnswers(tx, { from, to });
   await noticeGuardian(tx, { application_id: to });
 }

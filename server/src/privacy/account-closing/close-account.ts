@@ -56,9 +56,9 @@ async function lockBegun(tx: Tx, accountId: string): Promise<void> {
 }
 
 async function detach(tx: Tx, accountId: string): Promise<void> {
-  await emptyCart(tx, accountId);
   await hideCandidates(tx, accountId);
   const { gone } = await forgetCartOf(tx, { accountId });
+  await emptyCart(tx, accountId);
   if (gone.length > 0) await journalErasure(tx, 'draft', gone);
   await forgetUnneeded(tx, accountId);
   await deleteDraftsOf(tx, accountId);

@@ -29,7 +29,7 @@ export async function liveRegistrations(
   return rows;
 }
 
-/** Empties the account's cart for good: what lies in it cannot be ordered any more. Their consents are evidence. */
+/** Empties the account's cart for good: what lies in it cannot be ordered any more. For what a hold keeps of it (`forgetCartOf`). */
 export async function emptyCart(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from application where account_id = ${accountId} and status = 'Initiated' and deleted_at is null`.execute(

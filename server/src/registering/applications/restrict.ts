@@ -1,6 +1,6 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { noticeGuardian } from '#people/guardians';
+import { askAfterUse } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { forgetLines, isCartLine, isLineHeld } from './retention.ts';
 
@@ -39,16 +39,20 @@ export async function restrictRegistrations(tx: Tx, candidateId: string): Promis
 }
 
 /**
- * Gives them back; what its owner had taken away before stays away. The guardian of one that was paid late meanwhile (S-3) has been asked nothing
- * while it was out of use.
+ * Gives them back; what its owner had taken away before stays away. The guardian of one that was paid late (S-3) could not be asked, nor answer,
+ * while it was out of use. That is so after a backup was restored, too: the link that was sent after the backup opens no more.
  */
 export async function liftRegistrations(tx: Tx, candidateId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; status: string; booking: string | null }>`
+  const { rows } = await sql<{ id: string; since: string; isAhead: boolean }>`
+    select application.id, application.restricted_at as since,
+      application.status = 'Registered' and application.booking_id is null and session.starts_at > app_now() as "isAhead"
+    from application join exam_session session on session.id = application.session_id
+    where application.candidate_id = ${candidateId} and application.restricted_at is not null and application.anonymised_at is null
+    order by application.id for no key update of application`.execute(tx);
+  await sql`
     update application set restricted_at = null, deleted_at = nullif(deleted_at, restricted_at)
-    where candidate_id = ${candidateId} and restricted_at is not null and anonymised_at is null
-    returning id, status, booking_id as booking`.execute(tx);
-  for (const { id, status, booking } of rows)
-    if (status === 'Registered' && booking === null) await noticeGuardian(tx, { application_id: id });
+    where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
+  for (const { id, since, isAhead } of rows) if (isAhead) await askAfterUse(tx, { applicationId: id, since });
 }
 
 type Forgotten = { gone: { id: string; started: string }[]; held: number };
@@ -70,8 +74,8 @@ export async function forgetCartOf(
   const { rows } = await sql<{ id: string; started: string; isHeld: boolean }>`
     select id, created_at as started, ${isLineHeld} as "isHeld" from application
     where ${isTheirs} and ${isCartLine} and anonymised_at is null
-    order by created_at, id for no key update`.execute(tx);
-  const gone = rows.filter(({ isHeld }) => !isHeld);
+    order by id for no key update`.execute(tx);
+  const gone = rows.filter(({ isHeld }) => !isHeld).toSorted((a, b) => a.started.localeCompare(b.started));
   await forgetLines(
     tx,
     gone.map(({ id }) => id),

@@ -150,7 +150,8 @@ function cartOf(found: readonly ApplicationForOrder[], ids: readonly string[]): 
   const gone = applications.flatMap(({ id, status }) => (status === 'Initiated' ? [] : [id]));
   if (gone.length > 0) refuse('CART_CHANGED', {}, fieldsOf(gone, 'CART_CHANGED'));
   // Nothing new is begun with what somebody does not agree to any more (3-domain 6.1).
-  if (applications.some(({ isConsentGone }) => isConsentGone)) refuse('CONSENT_WITHDRAWN');
+  const withdrawn = applications.flatMap(({ id, isConsentGone }) => (isConsentGone ? [id] : []));
+  if (withdrawn.length > 0) refuse('CONSENT_WITHDRAWN', {}, fieldsOf(withdrawn, 'CONSENT_WITHDRAWN'));
   return applications;
 }
 

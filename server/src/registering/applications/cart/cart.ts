@@ -3,6 +3,7 @@ import type { RefusalCode } from '@exam/contract/messages';
 import { addDays, chinaDateOf, instantOf, priceOrder, type OrderPrice } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { productsByIds, type ProductRow } from '#offer/catalogue';
+import { isConsentGone } from '#people/consents';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { isInvitationOpen, sessionsForSale, type Paper, type SessionForSale } from '#offer/sessions';
@@ -74,16 +75,15 @@ export async function readCart(tx: Tx, accountId: string, rows: readonly Applica
     rows.map((row) => row.id),
   );
   const closed = await closedSessions(tx, accountId, sessions);
-  const taken = await takenElsewhere(
-    tx,
-    rows.map((row) => row.id),
-  );
+  const ids = rows.map((row) => row.id);
+  const taken = await takenElsewhere(tx, ids);
+  const gone = await withoutConsent(tx, ids);
   const lines = rows.map((application): CartLine => {
     const session = sessions.find((each) => each.id === application.session_id) ?? null;
     const product = products.get(application.product_id) ?? null;
     const papers = papersOf(paperIds.get(application.id) ?? [], session);
     const found = { application, session, product, papers };
-    return { ...found, problem: problemOf(found, { closed, taken }) };
+    return { ...found, problem: problemOf(found, { closed, taken, gone }) };
   });
   return { lines, now, price: priceLines(lines, now) };
 }
@@ -106,11 +106,11 @@ export function papersOf(sessionSubjectIds: readonly string[], session: SessionF
 }
 
 type Found = Omit<CartLine, 'problem'>;
-type Circumstances = { closed: ReadonlySet<string>; taken: ReadonlySet<string> };
+type Circumstances = { closed: ReadonlySet<string>; taken: ReadonlySet<string>; gone: ReadonlySet<string> };
 
 function problemOf(
   { application, session, product, papers }: Found,
-  { closed, taken }: Circumstances,
+  { closed, taken, gone }: Circumstances,
 ): RefusalCode | null {
   if (product?.access !== 'open') return 'PRODUCT_NOT_OPEN';
   if (session === null) return 'SESSION_WITHDRAWN';
@@ -119,6 +119,7 @@ function problemOf(
   if (application.status !== 'Initiated') return 'SESSION_ENDED';
   if (papers.length === 0) return 'SUBJECT_NOT_OFFERED';
   if (closed.has(session.id)) return 'INVITATION_CODE_REQUIRED';
+  if (gone.has(application.id)) return 'CONSENT_WITHDRAWN';
   return taken.has(application.id) ? 'ALREADY_REGISTERED' : null;
 }
 
@@ -129,6 +130,14 @@ async function closedSessions(tx: Tx, accountId: string, sessions: readonly Sess
     if (isExclusive && !(await isInvitationOpen(tx, { sessionId: id, accountId }))) closed.add(id);
   }
   return closed;
+}
+
+/** Lines of which a consent was withdrawn, or to which their guardian has objected: an order would be refused (3-domain 6.1). */
+async function withoutConsent(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from application
+    where id = any(${[...ids]}::uuid[]) and ${isConsentGone(sql`consent.application_id = application.id`)}`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Lines whose person has one of their papers already, in whatever account (S-14). */

@@ -7,6 +7,7 @@ import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
 import { clonesOf, leaveCart } from './clones.ts';
+import { isCartLine } from '../retention.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -112,17 +113,15 @@ export async function reviveExpired(
   const alone = tx.selectFrom('application').select('id').where('id', 'in', moved).where('booking_id', 'is', null);
   for (const { id } of moved.length === 0 ? [] : await alone.execute())
     await takeNoticesBack(tx, { to: id, from: clones.get(id) ?? [] });
-  await takeOut(tx, [...clones.values()].flat(), actor);
+  await takeCopiesOut(tx, [...clones.values()].flat(), actor);
   return moved;
 }
 
 /** Nobody has asked for these to be forgotten: the sweep of carts forgets them in its time (S-18). */
-async function takeOut(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
+async function takeCopiesOut(tx: Tx, ids: readonly string[], actor: Actor): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from application
-    where id = any(${[...ids]}::uuid[]) and status = 'Initiated' and nullif(deleted_at, restricted_at) is null`.execute(
-    tx,
-  );
+    where id = any(${[...ids]}::uuid[]) and ${isCartLine} and nullif(deleted_at, restricted_at) is null`.execute(tx);
   await leaveCart(
     tx,
     rows.map(({ id }) => id),

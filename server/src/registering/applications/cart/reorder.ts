@@ -4,7 +4,7 @@ import { chinaDateOf, checkConsents, isMinor, passingStatements } from '@exam/co
 import { sql } from 'kysely';
 import { recipientFor } from '#offer/catalogue';
 import { copyConsents, isConsentGone, textHash } from '#people/consents';
-import { moveNotices, noticeGuardian } from '#people/guardians';
+import { isObjectedTo, moveNotices, noticeGuardian } from '#people/guardians';
 import { ageClassOn, dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -89,6 +89,8 @@ async function clone(
   { accountId, now }: Cloning,
 ): Promise<Reordered['cloned'][number]> {
   const offer = await offerOf(tx, original, accountId);
+  // First: an objection that comes at the same moment is waited for.
+  if (await isObjectedTo(tx, original.id)) refuse('CONSENT_WITHDRAWN');
   await checkStillCurrent(tx, original, now);
   await refuseDuplicate(tx, original, offer);
   await refuseNumberOfAnother(tx, original);

@@ -86,9 +86,9 @@ export async function remove({ accountId, id }: { accountId: string; id: string 
       !(row.status === 'Expired' && row.registered_at === null && !(await wasOrdered(tx, id)))
     )
       refuse('ILLEGAL_STATE');
-    await leaveCart(tx, [id]);
     await record(tx, { kind: 'application', id, event: 'delete', actor: { kind: 'candidate', id: accountId } });
-    const { gone } = await forgetCartOf(tx, { id });
+    const { gone, held } = await forgetCartOf(tx, { id });
+    if (held > 0) await leaveCart(tx, [id]);
     if (gone.length > 0) await journalErasure(tx, 'draft', gone);
   });
 }
