@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Recipient } from '@exam/contract/entities';
 import { consentText, type Language } from '@exam/contract/messages';
 import { answerStatements, consentVersion, type KeptStatement } from '@exam/contract/rules';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -83,12 +83,19 @@ export async function copyConsents(tx: Tx, { from, to }: { from: string; to: str
  * there. What was taken back is not given again.
  */
 export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
-  const { rows } = await sql<Selectable<ConsentTable>>`
-    select distinct on (statement_id, given_at) consent.* from consent
-    where application_id = any(${[...from]}::uuid[]) and statement_id = any(${[...answerStatements]}::text[])
-      and not exists (select from consent_ended gone where gone.consent_id = consent.id)
-      and not exists (select from consent twin where twin.application_id = ${to}
-        and twin.statement_id = consent.statement_id and twin.given_at = consent.given_at)`.execute(tx);
+  if (from.length === 0) return;
+  const rows = await tx
+    .selectFrom('consent')
+    .selectAll()
+    .distinctOn(['statement_id', 'given_at'])
+    .where('application_id', 'in', [...from])
+    .where('statement_id', 'in', [...answerStatements])
+    .where(sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`)
+    .where(
+      sql<boolean>`not exists (select from consent twin where twin.application_id = ${to}
+        and twin.statement_id = consent.statement_id and twin.given_at = consent.given_at)`,
+    )
+    .execute();
   const answers = rows.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
   if (answers.length > 0) await tx.insertInto('consent').values(answers).execute();
 }

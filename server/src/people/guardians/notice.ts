@@ -20,6 +20,7 @@ import { refuse } from '#platform/errors';
 import { plainName, plainNameIn } from '#platform/person-name';
 import type { GuardianNoticeTable } from '#platform/tables/index';
 import { blindIndex, unseal } from '#platform/vault';
+import { isObjection } from './whose.ts';
 
 /** How long a guardian may object, and not after the exam has begun; where they have to agree, until it begins. */
 export const linkSeconds = 30 * 86_400;
@@ -239,13 +240,13 @@ export async function endNotice(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * A line of the cart is for another sitting or another child now: who had answered is sent the link again, and waited for from now on. The caller
- * has refused one that is objected to; an objection that staff refused was to what the line was before.
+ * A line of the cart is for another sitting or another child now: who had answered is sent the link again, and waited for from now on. An objection
+ * that staff refused was to what the line was before.
  */
 export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   const { rows: refused } = await sql`
-    update guardian_notice set replaced_at = app_now()
-    where application_id = ${applicationId} and objected_at is not null and replaced_at is null returning id`.execute(
+    update guardian_notice notice set replaced_at = app_now()
+    where application_id = ${applicationId} and objected_at is not null and not ${isObjection} and replaced_at is null returning id`.execute(
     tx,
   );
   if (refused.length > 0) await noticeGuardian(tx, { application_id: applicationId });
