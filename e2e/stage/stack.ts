@@ -44,7 +44,8 @@ const longestStart = 240_000;
 async function untilReady(child: ChildProcess, said: () => string): Promise<void> {
   const end = Date.now() + longestStart;
   while (!said().includes('is ready')) {
-    if (child.exitCode !== null || Date.now() > end) throw new Error(`The product did not start.\n${said()}`);
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > end)
+      throw new Error(`The product did not start.\n${said()}`);
     await pause(100);
   }
 }

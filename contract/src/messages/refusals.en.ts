@@ -98,8 +98,7 @@ export const refusals = {
   CANDIDATE_BUSY:
     'This candidate has an exam ahead, a booking under way, an unpaid order, an open refund or an exam under investigation. Please cancel it or wait until it is over, then ask again.',
   NUMBER_OF_ANOTHER: 'The number already stands in the registration of another candidate.',
-  CONSENT_WITHDRAWN:
-    'A consent for this registration was withdrawn, or its guardian has objected. It cannot be ordered; please delete it. Once everybody agrees you may register again.',
+  CONSENT_WITHDRAWN: 'A consent for this registration was withdrawn, or the guardian has objected.',
   RIGHTS_ALREADY_ASKED: 'You have asked for this already. The request is still open.',
   ACCOUNT_NOT_CLOSABLE: 'Your account cannot be closed yet. Please see the reasons listed.',
   PASSKEY_FAILED: 'This passkey could not be used. Please try again, or sign in another way.',

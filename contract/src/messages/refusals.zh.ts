@@ -90,8 +90,7 @@ export const refusals: PortalRefusalWords = {
   CANDIDATE_BUSY:
     '该考生还有未到期的考试、进行中的预约、未支付的订单、未完成的退款，或有考试正在调查中。请先取消，或待其结束后再申请。',
   NUMBER_OF_ANOTHER: '该注册号已用于另一位考生的报名。',
-  CONSENT_WITHDRAWN:
-    '该报名的一项同意已撤回，或监护人已提出异议，因此不能提交订单，请将其删除。各方同意后，可重新报名。',
+  CONSENT_WITHDRAWN: '该报名的一项同意已撤回，或监护人已提出异议。',
   RIGHTS_ALREADY_ASKED: '您已提出过相同的申请，目前仍在处理中。',
   ACCOUNT_NOT_CLOSABLE: '账户暂时无法注销，请查看所列原因。',
   PASSKEY_FAILED: '无法使用此通行密钥，请重试或改用其他方式登录。',

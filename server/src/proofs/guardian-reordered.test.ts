@@ -171,21 +171,32 @@ describe('a registration that is paid after all when it was ordered again', () =
     expect([await statusOf(line), before, await isWaitedFor(line)]).toEqual(['Registered', false, true]);
   });
 
-  it('has its guardian, who need not agree but could not answer while it was out of use, asked again when it is given back [PIPL-31 PIPL-47 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed({ dob: '2011-05-06' });
-    const token = await tokenOf(await reorder());
-    const lift = await eraseChild(line);
-    await payLate();
-    const { status } = await calls.object(token);
+  it.each([
+    ['before it is given back', true],
+    ['after it was given back', false],
+  ])(
+    'gives its guardian, who need not agree, the time back in which no link opened: paid %s [PIPL-31 PIPL-47 R-49 S-3]',
+    async (_, isPaidFirst) => {
+      const { line, reorder, payLate } = await givenLapsed({ dob: '2011-05-06' });
+      const token = await tokenOf(await reorder());
+      const lift = await eraseChild(line);
+      if (isPaidFirst) await payLate();
+      const { status } = await calls.object(token);
 
-    await setClockOffset(4 * 86_400);
-    await lift();
-    const isWaited = await isWaitedFor(line);
-    const objected = await calls.object(await tokenOf(line));
-    await setClockOffset(0);
+      await setClockOffset(20 * 3600);
+      await lift();
+      // The channel's clock is not moved.
+      await setClockOffset(0);
+      if (!isPaidFirst) await payLate();
+      await setClockOffset(80 * 3600);
+      const isWaited = await isWaitedFor(line);
+      const objected = await calls.object(token);
+      await setClockOffset(0);
 
-    expect([status, await statusOf(line), isWaited, objected.status]).toEqual([404, 'Registered', true, 200]);
-  });
+      expect([status, await statusOf(line), isWaited, objected.status]).toEqual([404, 'Registered', true, 200]);
+      expect(await toldOf(line.applicationId)).toHaveLength(1);
+    },
+  );
 
   it.each([
     ['late money', false],
@@ -207,16 +218,80 @@ describe('a registration that is paid after all when it was ordered again', () =
     expect([isLeavingDoubted, stillPassed, await isPassedOn(line)]).toEqual([true, true, false]);
   });
 
-  it('is passed on no more when its guardian has objected to its copy, made one for other papers of the same exam [PIPL-31 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed({ exam: await givenExam({ papers: 2 }) });
-    const copy = await reorder();
-    const token = await tokenOf(copy);
-    await makeSecondPaper(copy);
+  it.each([
+    ['late money', false],
+    ['the copy is deleted, then late money', true],
+  ])(
+    'waits again for a guardian whose agreement was taken back for its copy: %s [PIPL-15 PIPL-31 R-49 S-3]',
+    async (_, isDeleted) => {
+      const { line, reorder, payLate } = await givenLapsed();
+      const copy = await reorder();
+      await calls.agree(await tokenOf(copy));
+      await takeBack(copy, 'guardianAgreed');
 
-    await calls.object(token);
+      if (isDeleted) await remove(copy);
+      await payLate();
+
+      expect([await statusOf(line), await isWaitedFor(line)]).toEqual(['Registered', true]);
+    },
+  );
+
+  it.each([
+    ['the first', 0],
+    ['its copy', 1],
+    ['the copy of that', 2],
+  ])(
+    'counts no agreement that was taken back for %s, wherever the notice is [PIPL-15 PIPL-31 R-27 R-49 S-3]',
+    async (_, which) => {
+      const { line, reorder, payLate } = await givenLapsed({ dob: '2013-01-06' });
+      await meddle('update application set leave_alone = true where id = $1', [line.applicationId]);
+      await calls.agreeToLeaving(await tokenOf(line));
+      const copy = await reorder();
+      const last = await (await orderAndLapse(copy)).reorder();
+      const one = [line, copy, last][which] ?? line;
+
+      await takeBack(one, 'guardianAgreed');
+      await takeBack(one, 'guardianLeaving');
+      await payLate();
+
+      expect([await statusOf(line), await isDoubted(line), await isWaitedFor(line), await isPassedOn(line)]).toEqual([
+        'Registered',
+        true,
+        true,
+        false,
+      ]);
+    },
+  );
+
+  it('has no evidence of an agreement to the exam that its copy was for a while, and waits for one to its own [PIPL-15 PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    await makeAnother(copy);
+    await calls.agree(await tokenOf(copy));
+    await makeOne(line.exam, copy);
+
     await payLate();
 
-    expect([await statusOf(line), await isPassedOn(line)]).toEqual(['Registered', false]);
+    const given = await rowsOf(`select from consent where application_id = $1 and statement_id = 'guardianAgreed'`, [
+      line.applicationId,
+    ]);
+    expect([await statusOf(line), await isWaitedFor(line), given]).toEqual(['Registered', true, []]);
+  });
+
+  it('keeps the agreement that came after an objection which staff refused [PIPL-31 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    const copy = await reorder();
+    const token = await tokenOf(copy);
+    const { body } = await calls.object(token);
+    await meddle(`update rights_request set status = 'Refused' where code = $1`, [body['code']]);
+    await makeAnother(copy);
+    await makeOne(line.exam, copy);
+    const last = (await toldOf(copy.applicationId)).find(({ values }) => values.token !== token);
+    await calls.agree(last?.values.token ?? '');
+
+    await payLate();
+
+    expect([await statusOf(line), await isWaitedFor(line)]).toEqual(['Registered', false]);
   });
 
   it('takes a copy out of the cart that lapsed there, too [9.1#4 R-49 S-3]', async () => {

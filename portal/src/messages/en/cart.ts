@@ -33,7 +33,7 @@ export const cart = {
     INVITATION_CODE_REQUIRED:
       'The invitation to this group session has run out. Open the session and enter the invitation code again.',
     CONSENT_WITHDRAWN:
-      'A consent for this registration was withdrawn, or its guardian has objected. Please delete the line; once everybody agrees you may register again.',
+      'A consent for this registration was withdrawn, or the guardian has objected. Please delete the line; you may register again with the consents that are needed.',
     ALREADY_REGISTERED: 'This candidate is already registered for this exam. Please delete the line.',
   },
   otherProblem: 'This registration cannot be ordered at the moment.',

@@ -30,7 +30,7 @@ export const cart: CartMessages = {
     SUBJECT_NOT_OFFERED: '该场次不再开设此科目，请删除后另选场次。',
     PRODUCT_NOT_OPEN: '该考试目前未开放报名。',
     INVITATION_CODE_REQUIRED: '该团体场次的邀请码验证已过期，请打开该场次重新输入邀请码。',
-    CONSENT_WITHDRAWN: '该报名的一项同意已撤回，或监护人已提出异议，请删除此项；各方同意后，可重新报名。',
+    CONSENT_WITHDRAWN: '该报名的一项同意已撤回，或监护人已提出异议，请删除此项；取得所需同意后，可重新报名。',
     ALREADY_REGISTERED: '该考生已报名此项考试，请删除此项。',
   },
   otherProblem: '此项报名目前无法提交订单。',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Recipient } from '@exam/contract/entities';
 import { consentText, type Language } from '@exam/contract/messages';
 import { answerStatements, consentVersion, type KeptStatement } from '@exam/contract/rules';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -71,33 +71,44 @@ export function textHash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The evidence of a registration for its copy too: what was ticked and when. */
+const isLive = sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`;
+
+/** The evidence of a registration for its copy too: what was ticked and when, and not taken back since. */
 export async function copyConsents(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
-  const consents = await tx.selectFrom('consent').selectAll().where('application_id', '=', from).execute();
-  const rows = consents.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
-  if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
+  const consents = await tx
+    .selectFrom('consent')
+    .selectAll()
+    .where('application_id', '=', from)
+    .where(isLive)
+    .execute();
+  await write(tx, consents, to);
 }
 
-/**
- * What guardians agreed to by the link of one of these registrations, for the one to which their notice goes: taking it back has to be possible
- * there. What was taken back is not given again.
- */
+/** What was agreed to, for one of these registrations, by a notice that another one has now: it can be taken back there too. */
 export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   if (from.length === 0) return;
-  const rows = await tx
+  const answers = await tx
     .selectFrom('consent')
     .selectAll()
     .distinctOn(['statement_id', 'given_at'])
     .where('application_id', 'in', [...from])
     .where('statement_id', 'in', [...answerStatements])
-    .where(sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`)
+    .where(isLive)
+    .where(
+      sql<boolean>`exists (select from guardian_notice notice
+        where notice.application_id = ${to} and consent.given_at in (notice.agreed_at, notice.leaving_agreed_at))`,
+    )
     .where(
       sql<boolean>`not exists (select from consent twin where twin.application_id = ${to}
         and twin.statement_id = consent.statement_id and twin.given_at = consent.given_at)`,
     )
     .execute();
-  const answers = rows.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
-  if (answers.length > 0) await tx.insertInto('consent').values(answers).execute();
+  await write(tx, answers, to);
+}
+
+async function write(tx: Tx, consents: readonly Selectable<ConsentTable>[], to: string): Promise<void> {
+  const rows = consents.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
+  if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
 }
 
 /** Forgets evidence whose period is over. */

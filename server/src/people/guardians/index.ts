@@ -1,7 +1,6 @@
 /** Guardians of minors: who is told of a registration, and what waits for their answer (PIPL 31, decision 0052). */
 export { keepConsents } from './keep-consents.ts';
 export {
-  askAfterUse,
   askAnew,
   forgetAnswers,
   guardianOf,
@@ -15,5 +14,13 @@ export { noteAgreement, noteObjection } from './answer.ts';
 export { linksFollowExam } from './follow-exam.ts';
 export { forgetLeaving, leavingDoubted, takeLeavingBack } from './leaving.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
-export { giveNoticesBack, guardianWaits, isObjectedTo, moveNotices, requestWaits, takeNoticesBack } from './wait.ts';
+export {
+  giveNoticesBack,
+  giveTimeBack,
+  guardianWaits,
+  isObjectedTo,
+  moveNotices,
+  requestWaits,
+  takeNoticesBack,
+} from './wait.ts';
 export { waitOfIt } from './whose.ts';

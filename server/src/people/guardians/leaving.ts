@@ -39,12 +39,14 @@ export async function forgetLeaving(tx: Tx, applicationId: string): Promise<void
     .execute();
 }
 
-/** The consent to leaving alone that was given at this instant for a registration, or a booking, is taken back: no notice has it any more. */
+/** The consent to leaving alone that was given at this instant for these registrations or bookings is taken back: no notice has it any more. */
 export async function takeLeavingBack(
   tx: Tx,
-  { objectId, givenAt }: { objectId: string; givenAt: string },
+  { objectIds, givenAt }: { objectIds: readonly string[]; givenAt: string },
 ): Promise<void> {
   await sql`
     update guardian_notice set leaving_agreed_at = null
-    where (application_id = ${objectId} or booking_id = ${objectId}) and leaving_agreed_at = ${givenAt}`.execute(tx);
+    where coalesce(application_id, booking_id) = any(${[...objectIds]}::uuid[]) and leaving_agreed_at = ${givenAt}`.execute(
+    tx,
+  );
 }

@@ -254,22 +254,6 @@ export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   if (last) await tellAgain(tx, applicationId, last);
 }
 
-/**
- * A registration is given back that was out of use since this instant, and its guardian's link with it (PIPL 47): who could not answer in time is
- * sent the link again, and has the whole time; who was never told of it is told.
- */
-export async function askAfterUse(
-  tx: Tx,
-  { applicationId, since }: { applicationId: string; since: string },
-): Promise<void> {
-  const { rows } = await sql<{ id: string; messageId: string }>`
-    select id, message_id as "messageId" from guardian_notice
-    where application_id = ${applicationId} and agreed_at is null and objected_at is null and replaced_at is null
-      and not must_agree and waits_until > ${since} for no key update`.execute(tx);
-  if (rows[0]) await tellAgain(tx, applicationId, rows[0]);
-  else await noticeGuardian(tx, { application_id: applicationId });
-}
-
 /** Another link in the place of that of a notice, and as much time to answer as the first had. */
 async function tellAgain(tx: Tx, applicationId: string, last: { id: string; messageId: string }): Promise<void> {
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];

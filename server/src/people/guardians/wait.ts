@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GuardianWait } from '@exam/contract/entities';
+import type { answerStatements } from '@exam/contract/rules';
 import { copyAnswers } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { noticeGuardian } from './notice.ts';
@@ -53,6 +54,21 @@ export async function isObjectedTo(tx: Tx, applicationId: string): Promise<boole
 /** A registration that is cloned gives its notices to the clone: the guardian is asked once. */
 export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
+  await answersFollow(tx, { from: [from], to });
+}
+
+const isProved = (statement: (typeof answerStatements)[number], at: string) => sql`exists (
+  select from consent where consent.application_id = notice.application_id and consent.statement_id = ${statement}
+    and consent.given_at = ${sql.ref(at)} and not exists (select from consent_ended gone where gone.consent_id = consent.id))`;
+
+/** The evidence of an answer goes where its notice went. What was taken back is not agreed to any more. */
+async function answersFollow(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
+  await copyAnswers(tx, { from, to });
+  await sql`
+    update guardian_notice notice set
+      agreed_at = case when ${isProved('guardianAgreed', 'notice.agreed_at')} then agreed_at end,
+      leaving_agreed_at = case when ${isProved('guardianLeaving', 'notice.leaving_agreed_at')} then leaving_agreed_at end
+    where application_id = ${to} and coalesce(agreed_at, leaving_agreed_at) is not null`.execute(tx);
 }
 
 /**
@@ -65,7 +81,7 @@ export async function giveNoticesBack(tx: Tx, { from, to }: { from: string; to: 
     from (select id, status from application where id = any(${[...to]}::uuid[]) order by created_at desc limit 1) same
     where notice.application_id = ${from} and (same.status = 'Expired' or ${isObjection})
     returning same.id as to`.execute(tx);
-  if (rows[0]) await copyAnswers(tx, { from: [from], to: rows[0].to });
+  if (rows[0]) await answersFollow(tx, { from: [from], to: rows[0].to });
 }
 
 /**
@@ -77,9 +93,28 @@ export async function giveNoticesBack(tx: Tx, { from, to }: { from: string; to: 
 export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   await sql`
     with latest as (
-      select distinct on (mobile_key) id from guardian_notice where application_id = any(${[...from]}::uuid[])
-      order by mobile_key, objected_at desc nulls last, made_at desc)
+      select distinct on (mobile_key) id from guardian_notice notice where application_id = any(${[...from]}::uuid[])
+      order by mobile_key, ${isObjection} desc, (replaced_at is null) desc, made_at desc)
     update guardian_notice notice set application_id = ${to} from latest where notice.id = latest.id`.execute(tx);
-  await copyAnswers(tx, { from, to });
+  await answersFollow(tx, { from, to });
   await noticeGuardian(tx, { application_id: to });
+}
+
+/**
+ * These registrations are given back that were out of use, where no link opens (PIPL 47): who has a time to object has as much of it as was left,
+ * and no longer than to the beginning of the day before the exam.
+ */
+export async function giveTimeBack(tx: Tx, applicationIds: readonly string[]): Promise<void> {
+  await sql`
+    with gone as (
+      select application.id, application.restricted_at as since, app_now() - application.restricted_at as lost, session.starts_at,
+        date_trunc('day', session.starts_at, 'Asia/Shanghai') - interval '1 day' as before
+      from application join exam_session session on session.id = application.session_id
+      where application.id = any(${[...applicationIds]}::uuid[]))
+    update guardian_notice notice set
+      waits_until = greatest(notice.waits_until, least(notice.waits_until + gone.lost, gone.before)),
+      expires_at = greatest(notice.expires_at, least(notice.expires_at + gone.lost, gone.starts_at))
+    from gone
+    where notice.application_id = gone.id and notice.waits_until > gone.since
+      and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null`.execute(tx);
 }

@@ -195,14 +195,14 @@ async function keepAgreement(
 }
 
 /**
- * A guardian objects (PIPL 31): what was consented to for this registration and its clones, for whatever papers, ends at once, so that nothing is
- * passed on, ordered or cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * A guardian objects (PIPL 31): what was consented to for this registration and its clones ends at once, so that nothing is passed on, ordered or
+ * cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
  * @throws Refusal NOT_FOUND; also the second time.
  */
 export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {
   const { id, objectId, thing } = await openNotice(tx, token);
   const { accountId, code } = thing;
-  const concerned = [objectId, ...((await clonesOf(tx, [objectId], 'any')).get(objectId) ?? [])];
+  const concerned = [objectId, ...((await clonesOf(tx, [objectId])).get(objectId) ?? [])];
   const { rows: consents } = await sql<{ id: string; statementId: string; candidateId: string | null }>`
     select id, statement_id as "statementId", candidate_id as "candidateId" from consent
     where coalesce(application_id, booking_id, post_test_id) = any(${concerned}::uuid[])`.execute(tx);

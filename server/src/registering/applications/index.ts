@@ -23,6 +23,7 @@ export {
   type ApplicationForOrder,
 } from './cart/for-order.ts';
 export { clonesOf, lockWithClones } from './cart/clones.ts';
+export { isCartLine } from './cart/leave-cart.ts';
 export { bornColumns } from './submission/age-class.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
@@ -44,7 +45,6 @@ export {
   consentClock,
   forgetAccountOfRegistrations,
   forgetUnpaid,
-  isCartLine,
   isEvidence,
   isLineHeld,
   registrationBelongs,

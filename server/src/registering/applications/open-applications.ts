@@ -1,7 +1,7 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { leaveCart } from './cart/clones.ts';
+import { isCartLine, leaveCart } from './cart/leave-cart.ts';
 
 /** How many registrations of the account have their exam before them, the exam day included (R-25). */
 export async function countOpenApplications(tx: Tx, accountId: string): Promise<number> {
@@ -29,12 +29,10 @@ export async function liveRegistrations(
   return rows;
 }
 
-/** Empties the account's cart for good: what lies in it cannot be ordered any more. For what a hold keeps of it (`forgetCartOf`). */
+/** Empties the account's cart for good, after `forgetCartOf`: takes out of it what a hold keeps. */
 export async function emptyCart(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select id from application where account_id = ${accountId} and status = 'Initiated' and deleted_at is null`.execute(
-    tx,
-  );
+    select id from application where account_id = ${accountId} and ${isCartLine} and deleted_at is null`.execute(tx);
   await leaveCart(
     tx,
     rows.map(({ id }) => id),

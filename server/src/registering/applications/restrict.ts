@@ -1,8 +1,9 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { askAfterUse } from '#people/guardians';
+import { giveTimeBack, noticeGuardian } from '#people/guardians';
 import type { Tx } from '#platform/database';
-import { forgetLines, isCartLine, isLineHeld } from './retention.ts';
+import { isCartLine } from './cart/leave-cart.ts';
+import { forgetLines, isLineHeld } from './retention.ts';
 
 /**
  * What a candidate's registrations have to say about its deletion. `lastExam` is a China date; `lastLapse` the latest end of the time to pay of
@@ -39,20 +40,21 @@ export async function restrictRegistrations(tx: Tx, candidateId: string): Promis
 }
 
 /**
- * Gives them back; what its owner had taken away before stays away. The guardian of one that was paid late (S-3) could not be asked, nor answer,
- * while it was out of use. That is so after a backup was restored, too: the link that was sent after the backup opens no more.
+ * Gives them back; what its owner had taken away before stays away. While they were out of use no guardian could answer, nor be asked about one that
+ * was paid late (S-3).
  */
 export async function liftRegistrations(tx: Tx, candidateId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; since: string; isAhead: boolean }>`
-    select application.id, application.restricted_at as since,
-      application.status = 'Registered' and application.booking_id is null and session.starts_at > app_now() as "isAhead"
+  const { rows } = await sql<{ id: string; isToAsk: boolean }>`
+    select application.id, application.status = 'Registered' and application.booking_id is null and session.starts_at > app_now() as "isToAsk"
     from application join exam_session session on session.id = application.session_id
     where application.candidate_id = ${candidateId} and application.restricted_at is not null and application.anonymised_at is null
     order by application.id for no key update of application`.execute(tx);
+  const ids = rows.map(({ id }) => id);
+  await giveTimeBack(tx, ids);
   await sql`
     update application set restricted_at = null, deleted_at = nullif(deleted_at, restricted_at)
-    where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(tx);
-  for (const { id, since, isAhead } of rows) if (isAhead) await askAfterUse(tx, { applicationId: id, since });
+    where id = any(${ids}::uuid[])`.execute(tx);
+  for (const { id, isToAsk } of rows) if (isToAsk) await noticeGuardian(tx, { application_id: id });
 }
 
 type Forgotten = { gone: { id: string; started: string }[]; held: number };

@@ -2,7 +2,7 @@ import { forgetPersonOfSeats } from '#offer/sessions';
 import { forgetConsents } from '#people/consents';
 import { forgetNotes } from '#office/notes';
 import { sql } from 'kysely';
-import { leaveCart } from './cart/clones.ts';
+import { isCartLine, leaveCart } from './cart/leave-cart.ts';
 import { forgetWords } from '#office/approvals';
 import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
@@ -66,10 +66,6 @@ const specialArrangements: Sweep = {
 /** SQL: whether a hold keeps a line of a cart. */
 export const isLineHeld = isHeld({ class: 'draft', ...registrationBelongs });
 
-/** SQL: whether a registration never got further than the cart: it lies there, or can not be ordered any more and never was. */
-export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
-  and not exists (select from order_item item where item.registration_id = application.id)))`;
-
 /** Lines that lay in a cart for ninety days; and those that waited for a hold alone when the deletion of their person was asked for. */
 const carts: Sweep = {
   class: 'draft',
@@ -82,10 +78,9 @@ const carts: Sweep = {
   forget: forgetLines,
 };
 
-/** Lines of a cart, for good. */
+/** Lines of a cart, for good; what was ordered meanwhile stays. */
 export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void> {
-  await leaveCart(tx, ids);
-  await anonymise(tx, ids);
+  await anonymise(tx, await leaveCart(tx, ids));
 }
 
 /** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */

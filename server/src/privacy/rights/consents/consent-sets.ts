@@ -7,10 +7,11 @@ import {
   isConsentEndable,
   minorStatements,
 } from '@exam/contract/rules';
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import type { ConsentTable } from '#platform/tables/index';
 import { takeLeavingBack } from '#people/guardians';
 import { leavingConsentEnds } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
@@ -161,16 +162,33 @@ export async function withdrawConsent(
   const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
   if (ended.length > 0) refuse('ILLEGAL_STATE');
   const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
+  const same = await sameAnswer(tx, { ...consent, id, accountId });
   await sql`
-    insert into consent_withdrawal (consent_id, request_id, withdrawn_at) values (${id}, ${request.id}, app_now())`.execute(
+    insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
+    select same, ${request.id}, app_now() from unnest(${same.map((each) => each.id)}::uuid[]) same on conflict do nothing`.execute(
     tx,
   );
   // The letter says how a minor leaves: alone only while somebody consents to that.
-  const objectId = consent.application_id ?? consent.booking_id;
-  if (objectId !== null && aboutLeaving.includes(consent.statement_id)) await leavingConsentEnds(tx, objectId);
-  if (objectId !== null && consent.statement_id === 'guardianLeaving')
-    await takeLeavingBack(tx, { objectId, givenAt: consent.given_at });
+  const objectIds = same.flatMap((each) => each.application_id ?? each.booking_id ?? []);
+  if (aboutLeaving.includes(consent.statement_id))
+    for (const objectId of objectIds) await leavingConsentEnds(tx, objectId);
+  if (consent.statement_id === 'guardianLeaving') await takeLeavingBack(tx, { objectIds, givenAt: consent.given_at });
   return await presentRequest(tx, await serveRequest(tx, request));
+}
+
+type Ended = Pick<Selectable<ConsentTable>, 'id' | 'statement_id' | 'application_id' | 'booking_id' | 'given_at'>;
+
+/** What ends with a consent: what a guardian agreed to by a link is one answer, also where it is evidence of a registration and its clones (R-49). */
+async function sameAnswer(tx: Tx, { accountId, ...consent }: Ended & { accountId: string }): Promise<Ended[]> {
+  if (!answerStatements.some((each) => each === consent.statement_id)) return [consent];
+  return await tx
+    .selectFrom('consent')
+    .select(['id', 'statement_id', 'application_id', 'booking_id', 'given_at'])
+    .where('account_id', '=', accountId)
+    .where('statement_id', '=', consent.statement_id)
+    .where('given_at', '=', consent.given_at)
+    .orderBy('application_id')
+    .execute();
 }
 
 const aboutLeaving: readonly string[] = ['guardianship', 'guardianLeaving'];

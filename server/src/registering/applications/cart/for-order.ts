@@ -6,8 +6,8 @@ import { takeNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
-import { clonesOf, leaveCart } from './clones.ts';
-import { isCartLine } from '../retention.ts';
+import { clonesOf } from './clones.ts';
+import { isCartLine, leaveCart } from './leave-cart.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {

@@ -1,4 +1,4 @@
-import { leaveCart } from '../cart/clones.ts';
+import { leaveCart } from '../cart/leave-cart.ts';
 import { forgetCartOf } from '../restrict.ts';
 import { journalErasure, waitForHolds } from '#office/holds';
 import { askAnew, isObjectedTo } from '#people/guardians';
