@@ -15,6 +15,7 @@ import {
   objectedTo,
   remove,
   statusOf,
+  takeBack,
 } from './reordered.testing.ts';
 import { run } from './retention.testing.ts';
 import { placeOrder, price } from './world.testing.ts';
@@ -103,6 +104,40 @@ describe('late money for a registration that was ordered again, and what else is
       ]);
     },
   );
+
+  it.each([
+    ['before', false, [true, true]],
+    ['after', true, [false, false]],
+  ])(
+    'counts no agreement that is taken back for its copy as the money comes, a moment %s [PIPL-15 PIPL-31 R-49 S-3]',
+    async (_, isPaidFirst, outcome) => {
+      const { line, reorder, payLate } = await givenLapsed();
+      const copy = await reorder();
+      await calls.agree(await tokenOf(copy));
+      const acts = [() => takeBack(copy, 'guardianAgreed'), payLate];
+
+      await whileHeld('application', line.applicationId, isPaidFirst ? acts.toReversed() : acts);
+
+      expect(await statusOf(line)).toBe('Registered');
+      // Either its guardian is waited for, or nothing is passed on.
+      expect([await isWaitedFor(line), await isPassedOn(line)]).toEqual(outcome);
+    },
+  );
+
+  it('neither waits for another family’s copy, which lies in another cart, nor takes it out of that [R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed();
+    await reorder();
+    const theirs = await (await givenLapsed()).reorder();
+    const client = await databasePool().connect();
+    await client.query('begin');
+    await client.query('select from application where id = $1 for update', [theirs.applicationId]);
+
+    await payLate();
+    client.release(true);
+
+    expect([await statusOf(line), await cartOf(line)]).toEqual(['Registered', []]);
+    expect([await cartOf(theirs), await isWaitedFor(theirs)]).toEqual([[theirs.applicationId], true]);
+  });
 
   it('keeps its guardian waited for when it is ordered again at the same moment, which comes too late [PIPL-31 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();

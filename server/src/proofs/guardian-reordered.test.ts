@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
-import { databasePool } from '#platform/database';
 import { givenExam, rowsOf } from '#testing';
 import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import { holdOn } from './lapsed-orders.testing.ts';
@@ -219,22 +218,46 @@ describe('a registration that is paid after all when it was ordered again', () =
   });
 
   it.each([
-    ['late money', false],
-    ['the copy is deleted, then late money', true],
+    ['late money', '2014-05-06', false],
+    ['the copy is deleted, then late money', '2014-05-06', true],
+    ['late money, and the guardian need not have agreed', '2011-05-06', false],
+    ['the copy is deleted, and the guardian need not have agreed', '2011-05-06', true],
   ])(
     'waits again for a guardian whose agreement was taken back for its copy: %s [PIPL-15 PIPL-31 R-49 S-3]',
-    async (_, isDeleted) => {
-      const { line, reorder, payLate } = await givenLapsed();
+    async (_, dob, isDeleted) => {
+      const { line, reorder, payLate } = await givenLapsed({ dob });
       const copy = await reorder();
       await calls.agree(await tokenOf(copy));
       await takeBack(copy, 'guardianAgreed');
 
       if (isDeleted) await remove(copy);
       await payLate();
+      await setClockOffset(80 * 3600);
+      const isWaited = await isWaitedFor(line);
+      await setClockOffset(0);
 
-      expect([await statusOf(line), await isWaitedFor(line)]).toEqual(['Registered', true]);
+      expect([await statusOf(line), isWaited]).toEqual(['Registered', true]);
     },
   );
+
+  it('keeps what its guardian agreed to when staff refuse an objection to its copy, which was deleted [PIPL-31 R-27 R-49 S-3]', async () => {
+    const { line, reorder, payLate } = await givenLapsed({ dob: '2013-01-06' });
+    await meddle('update application set leave_alone = true where id = $1', [line.applicationId]);
+    const copy = await reorder();
+    const token = await tokenOf(copy);
+    await calls.agreeToLeaving(token);
+    const { body } = await calls.object(token);
+    await remove(copy);
+    await payLate();
+
+    await meddle(`update rights_request set status = 'Refused' where code = $1`, [body['code']]);
+
+    expect([await statusOf(line), await isWaitedFor(line), await isDoubted(line)]).toEqual([
+      'Registered',
+      false,
+      false,
+    ]);
+  });
 
   it.each([
     ['the first', 0],
@@ -348,21 +371,6 @@ describe('a registration that is paid after all when it was ordered again', () =
     await payLate();
 
     expect([made.status, await statusOf(line), await objectedTo(line)]).toEqual([200, 'Registered', true]);
-  });
-
-  it('neither waits for another family’s copy, which lies in another cart, nor takes it out of that [R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed();
-    await reorder();
-    const theirs = await (await givenLapsed()).reorder();
-    const client = await databasePool().connect();
-    await client.query('begin');
-    await client.query('select from application where id = $1 for update', [theirs.applicationId]);
-
-    await payLate();
-    client.release(true);
-
-    expect([await statusOf(line), await cartOf(line)]).toEqual(['Registered', []]);
-    expect([await cartOf(theirs), await isWaitedFor(theirs)]).toEqual([[theirs.applicationId], true]);
   });
 
   it('ends the consents of copies, too, when its guardian objects [PIPL-31 R-49 S-3]', async () => {

@@ -103,6 +103,7 @@ export async function takeBack({ browser, applicationId }: Registered, statement
     applicationId,
     statement,
   ]);
+  expect(given).not.toEqual([]);
   for (const { id } of given) {
     const { status, text } = await ask(browser, 'consent.withdraw', { params: { id: String(id) } });
     expect(status, text).toBe(200);

@@ -18,8 +18,11 @@ export type Sweep = {
   due: (asked: Asked) => RawBuilder<{ id: string; started: string; is_held: boolean }>;
   /** Whether rows of one clock go in an order of their own: then `due` gives a `position` too. */
   isInOrder?: true;
-  /** Forgets these rows in the caller's transaction. Files go with the transaction's commit, not before. */
-  forget: (tx: Tx, ids: readonly string[]) => Promise<void>;
+  /**
+   * Forgets these rows in the caller's transaction. Files go with the transaction's commit, not before.
+   * @returns those that went, where others had to stay; nothing where all did.
+   */
+  forget: (tx: Tx, ids: readonly string[]) => Promise<readonly string[] | void>;
   /**
    * Rows of which there are a million a day, and that nothing but their age ends. One run then forgets many more of them, and their ids are
    * not in the journal of erasures one by one: what comes back with an old backup is due again by its own clock.

@@ -96,7 +96,8 @@ export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[
     .where(isLive)
     .where(
       sql<boolean>`exists (select from guardian_notice notice
-        where notice.application_id = ${to} and consent.given_at in (notice.agreed_at, notice.leaving_agreed_at))`,
+        where notice.application_id = ${to}
+          and consent.given_at = case consent.statement_id when 'guardianAgreed' then notice.agreed_at else notice.leaving_agreed_at end)`,
     )
     .where(
       sql<boolean>`not exists (select from consent twin where twin.application_id = ${to}

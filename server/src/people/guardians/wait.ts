@@ -61,14 +61,20 @@ const isProved = (statement: (typeof answerStatements)[number], at: string) => s
   select from consent where consent.application_id = notice.application_id and consent.statement_id = ${statement}
     and consent.given_at = ${sql.ref(at)} and not exists (select from consent_ended gone where gone.consent_id = consent.id))`;
 
-/** The evidence of an answer goes where its notice went. What was taken back is not agreed to any more. */
+/**
+ * The evidence of an answer goes where its notice went. Who took an agreement back is not taken to agree by silence: nothing goes on until they
+ * agree again. What an objection ended comes back with it, where staff refuse it.
+ */
 async function answersFollow(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   await copyAnswers(tx, { from, to });
   await sql`
     update guardian_notice notice set
+      must_agree = must_agree or agreed_at is not null and not ${isProved('guardianAgreed', 'notice.agreed_at')},
       agreed_at = case when ${isProved('guardianAgreed', 'notice.agreed_at')} then agreed_at end,
       leaving_agreed_at = case when ${isProved('guardianLeaving', 'notice.leaving_agreed_at')} then leaving_agreed_at end
-    where application_id = ${to} and coalesce(agreed_at, leaving_agreed_at) is not null`.execute(tx);
+    where application_id = ${to} and objected_at is null and coalesce(agreed_at, leaving_agreed_at) is not null`.execute(
+    tx,
+  );
 }
 
 /**
@@ -101,7 +107,7 @@ export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly str
 }
 
 /**
- * These registrations are given back that were out of use, where no link opens (PIPL 47): who has a time to object has as much of it as was left,
+ * Registrations that were out of use, where no link opens (PIPL 47), are given back: whoever has a time to object has as much of it as was left,
  * and no longer than to the beginning of the day before the exam.
  */
 export async function giveTimeBack(tx: Tx, applicationIds: readonly string[]): Promise<void> {

@@ -28,8 +28,9 @@ export async function forgetDue(sweeps: readonly Sweep[], { perBatch, mostBatche
       take: (tx: Tx, wanted: Wanted) => takeDue(tx, sweep, wanted),
       work: async (tx: Tx, rows: readonly Due[]) => {
         const ids = rows.map(({ id }) => id);
-        await sweep.forget(tx, ids);
-        await (sweep.isMass ? recordDeletion : journalErasure)(tx, sweep.class, rows);
+        const gone = new Set((await sweep.forget(tx, ids)) ?? ids);
+        const went = rows.filter(({ id }) => gone.has(id));
+        if (went.length > 0) await (sweep.isMass ? recordDeletion : journalErasure)(tx, sweep.class, went);
       },
       atOnce: perBatch,
       mostBatches: most,

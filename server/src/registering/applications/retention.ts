@@ -78,9 +78,11 @@ const carts: Sweep = {
   forget: forgetLines,
 };
 
-/** Lines of a cart, for good; what was ordered meanwhile stays. */
-export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<void> {
-  await anonymise(tx, await leaveCart(tx, ids));
+/** Lines of a cart, for good. @returns those that went: what was ordered meanwhile stays. */
+export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {
+  const gone = await leaveCart(tx, ids);
+  await anonymise(tx, gone);
+  return gone;
 }
 
 /** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */

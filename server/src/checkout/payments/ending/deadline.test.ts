@@ -55,7 +55,24 @@ describe('at the deadline', () => {
       await count(`seat_event where session_id = $1 and kind = 'freed' and seats = 1`, [sale.sessionId]),
     ).toBe(1);
     expectExactly(await count(`application where id = $1 and status = 'Expired'`, [sale.applicationId])).toBe(1);
+    expectExactly(
+      await count(`seat_allocation where order_id = $1 and released_reason = 'expired'`, [sale.orderId]),
+    ).toBe(1);
     expectExactly(await booksProblems()).toEqual([]);
+  });
+
+  it('its owner is told that an order ended unpaid, once by each way [9.4#6]', async () => {
+    const sale = await givenUnpaidOrder(url());
+    await bank().moveClock(await secondsPastDeadline(sale));
+
+    await work();
+    await work();
+
+    const told = `message where kind = 'orderExpired' and object_id = $1`;
+    expectExactly(await count(`(select distinct channel from ${told}) ways`, [sale.orderId])).toBeGreaterThan(0);
+    expectExactly(await count(`(select from ${told} group by channel having count(*) > 1) twice`, [sale.orderId])).toBe(
+      0,
+    );
   });
 
   it('nothing happens a second before it [R-45]', async () => {

@@ -55,7 +55,11 @@ describe('giving up an order', () => {
 
     expect([status, body]).toMatchObject([200, { status: 'PaymentExpired', canReorder: true }]);
     expect(await bank().trade(tradeNo)).toMatchObject({ status: 'TRADE_CLOSED' });
-    expectExactly(await count(`seat_allocation where order_id = $1 and state = 'Released'`, [sale.orderId])).toBe(1);
+    expectExactly(
+      await count(`seat_allocation where order_id = $1 and released_reason = 'givenUp'`, [sale.orderId]),
+    ).toBe(1);
+    // Who gave it up knows.
+    expectExactly(await count(`message where kind = 'orderExpired' and object_id = $1`, [sale.orderId])).toBe(0);
     expectExactly(await booksProblems()).toEqual([]);
   });
 

@@ -13,7 +13,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { ConsentTable } from '#platform/tables/index';
 import { takeLeavingBack } from '#people/guardians';
-import { leavingConsentEnds } from '#registering/applications';
+import { leavingConsentEnds, lockWithClones } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from '../store.ts';
 
@@ -149,45 +149,73 @@ export async function withdrawConsent(
   tx: Tx,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<RightsRequest> {
-  const consent = await tx
-    .selectFrom('consent')
-    .select(['statement_id', 'candidate_id', 'application_id', 'booking_id', 'given_at'])
-    .where('id', '=', id)
-    .where('account_id', '=', accountId)
-    .where(isInUse)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!consent) return refuse('NOT_FOUND');
+  const seen = await findConsent(tx, { accountId, id });
+  // What gives it to another registration, or takes it from one, comes before or after (R-49).
+  if (isAnswer(seen))
+    await lockWithClones(
+      tx,
+      (await sameAnswer(tx, seen)).flatMap((each) => each.application_id ?? []),
+    );
+  const consent = await findConsent(tx, { accountId, id, lock: true });
   if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
   const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
   if (ended.length > 0) refuse('ILLEGAL_STATE');
   const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
-  const same = await sameAnswer(tx, { ...consent, id, accountId });
+  const same = (await sameAnswer(tx, consent)).map((each) => each.id);
   await sql`
     insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
-    select same, ${request.id}, app_now() from unnest(${same.map((each) => each.id)}::uuid[]) same on conflict do nothing`.execute(
-    tx,
-  );
+    select same, ${request.id}, app_now() from unnest(${same}::uuid[]) same on conflict do nothing`.execute(tx);
   // The letter says how a minor leaves: alone only while somebody consents to that.
-  const objectIds = same.flatMap((each) => each.application_id ?? each.booking_id ?? []);
-  if (aboutLeaving.includes(consent.statement_id))
-    for (const objectId of objectIds) await leavingConsentEnds(tx, objectId);
-  if (consent.statement_id === 'guardianLeaving') await takeLeavingBack(tx, { objectIds, givenAt: consent.given_at });
+  for (const objectId of await leavingWith(tx, consent)) await leavingConsentEnds(tx, objectId);
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 
-type Ended = Pick<Selectable<ConsentTable>, 'id' | 'statement_id' | 'application_id' | 'booking_id' | 'given_at'>;
+/** The registrations and bookings whose child may not leave alone any more when this consent ends. */
+async function leavingWith(tx: Tx, consent: Given): Promise<Set<string>> {
+  const { account_id: accountId, given_at: givenAt, statement_id: statement } = consent;
+  const own = aboutLeaving.includes(statement) ? (consent.application_id ?? consent.booking_id ?? []) : [];
+  const told = statement === 'guardianLeaving' ? await takeLeavingBack(tx, { accountId, givenAt }) : [];
+  return new Set([...told, own].flat().toSorted());
+}
+
+const ofConsent = [
+  'id',
+  'account_id',
+  'candidate_id',
+  'application_id',
+  'booking_id',
+  'statement_id',
+  'given_at',
+] as const;
+type Given = Pick<Selectable<ConsentTable>, (typeof ofConsent)[number]>;
+
+/** @throws Refusal NOT_FOUND when it is not the account's. */
+async function findConsent(
+  tx: Tx,
+  { accountId, id, lock = false }: { accountId: string; id: string; lock?: boolean },
+): Promise<Given> {
+  const query = tx
+    .selectFrom('consent')
+    .select(ofConsent)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where(isInUse);
+  return (await (lock ? query.forNoKeyUpdate() : query).executeTakeFirst()) ?? refuse('NOT_FOUND');
+}
+
+/** Whether a guardian gave it by a link. */
+const isAnswer = ({ statement_id: statement }: Given) => answerStatements.some((each) => each === statement);
 
 /** What ends with a consent: what a guardian agreed to by a link is one answer, also where it is evidence of a registration and its clones (R-49). */
-async function sameAnswer(tx: Tx, { accountId, ...consent }: Ended & { accountId: string }): Promise<Ended[]> {
-  if (!answerStatements.some((each) => each === consent.statement_id)) return [consent];
+async function sameAnswer(tx: Tx, consent: Given): Promise<Given[]> {
+  if (!isAnswer(consent)) return [consent];
   return await tx
     .selectFrom('consent')
-    .select(['id', 'statement_id', 'application_id', 'booking_id', 'given_at'])
-    .where('account_id', '=', accountId)
+    .select(ofConsent)
+    .where('account_id', '=', consent.account_id)
+    .where('candidate_id', 'is not distinct from', consent.candidate_id)
     .where('statement_id', '=', consent.statement_id)
     .where('given_at', '=', consent.given_at)
-    .orderBy('application_id')
     .execute();
 }
 

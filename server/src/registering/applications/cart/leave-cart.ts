@@ -3,7 +3,7 @@ import { giveNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { clonesOf } from './clones.ts';
 
-/** SQL: whether a registration never got further than the cart: it lies there, or can not be ordered any more and never was. */
+/** SQL: whether a registration never got further than the cart: it lies there, or cannot be ordered any more and never was. */
 export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
   and not exists (select from order_item item where item.registration_id = application.id)))`;
 
@@ -20,7 +20,7 @@ export async function leaveCart(tx: Tx, wanted: readonly string[]): Promise<stri
   );
   const ids = rows.map(({ id }) => id);
   for (const [id, clones] of await clonesOf(tx, ids)) await giveNoticesBack(tx, { from: id, to: clones });
-  // One that waits out of use is deleted at another instant than it was put there: `liftRegistrations` leaves it away.
+  // One that waits out of use is deleted at another instant than it was put there: `liftRegistrations` leaves it out.
   await sql`
     update application set deleted_at = coalesce(nullif(deleted_at, restricted_at), app_now()), cloned_from = null
     where id = any(${ids}::uuid[])`.execute(tx);
