@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, givenExam } from '#testing';
-import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { ask, givenExam, rowsOf } from '#testing';
+import { givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import {
   ageInCart,
   cartOf,
@@ -17,7 +17,7 @@ import {
   statusOf,
   takeBack,
 } from './reordered.testing.ts';
-import { run } from './retention.testing.ts';
+import { isNamed, run } from './retention.testing.ts';
 import { placeOrder, price } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
@@ -223,5 +223,51 @@ describe('late money for a registration that was ordered again, and what else is
     expect(paid).toContain('Registered');
     expect(paid).toContain('Expired');
     expect(await isWaitedFor(paid[0] === 'Registered' ? line : copy)).toBe(true);
+  });
+
+  it('takes back once what its guardian agreed to, however many ask for that at the same moment [C2 PIPL-15 PIPL-31 R-49]', async () => {
+    const { line, reorder } = await givenLapsed();
+    await calls.agree(await tokenOf(line));
+    const copy = await reorder();
+    const answers = await rowsOf(
+      `select id, account_id from consent where statement_id = 'guardianAgreed' and application_id = any($1)`,
+      [[line.applicationId, copy.applicationId]],
+    );
+    const takeOneBack = ({ id }: Record<string, unknown>) =>
+      ask(line.browser, 'consent.withdraw', { params: { id: String(id) } });
+
+    const done = await whileHeld(
+      'application',
+      line.applicationId,
+      answers.map((answer) => () => takeOneBack(answer)),
+    );
+
+    expect(done).toMatchObject([{ status: 200 }, { status: 412, body: { code: 'ILLEGAL_STATE' } }]);
+    const asked = await rowsOf(`select from rights_request where account_id = $1 and kind = 'Withdrawal'`, [
+      answers[0]?.['account_id'],
+    ]);
+    expect([asked.length, await isPassedOn(copy)]).toEqual([1, false]);
+  });
+});
+
+describe('a line that lay in the cart for ninety days and is ordered', () => {
+  it.each([
+    ['a moment before it is swept, is ordered, and no journal says it went', true, [200, 'Submitted', true, 0]],
+    ['a moment too late, is not there any more', false, [404, 'Initiated', false, 1]],
+  ])('%s [C2 S-18]', async (_, isOrderedFirst, outcome) => {
+    const line = await givenOther(world);
+    await ageInCart(line);
+    const body = { applicationIds: [line.applicationId], totalPayAmount: price };
+    const order = () => ask(line.browser, 'order.place', { body });
+    const acts = [async () => await run(), order];
+
+    const done = await whileHeld('application', line.applicationId, isOrderedFirst ? acts.toReversed() : acts);
+
+    const ordered = done[isOrderedFirst ? 0 : 1];
+    const gone = await rowsOf('select from erasure where object_id = $1', [line.applicationId]);
+    expect(ordered).toMatchObject({ status: outcome[0] });
+    expect([await statusOf(line), await isNamed('application', line.applicationId), gone.length]).toEqual(
+      outcome.slice(1),
+    );
   });
 });

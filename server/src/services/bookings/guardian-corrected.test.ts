@@ -3,7 +3,8 @@ import { consentVersion, statementsForLeave } from '@exam/contract/rules';
 import { staffRoutes as correctionRoutes } from '#desk/registrations';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { randomDigits } from '#platform/chance';
-import { reading } from '#platform/database';
+import { databasePool, reading } from '#platform/database';
+import { locksAwaited } from '#platform/testing/database';
 import { createBrowser } from '#testing/app';
 import { unseal } from '#platform/vault';
 import { routes as guardianRoutes } from '#privacy/rights';
@@ -155,6 +156,33 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
     ]);
     // Who was the guardian of all of it is asked about what is left alone.
     expect(shown.body).toMatchObject({ leaving: null });
+  });
+});
+
+describe('a booking whose guardian agreed that the child leaves alone', () => {
+  it('has that taken back while the guardian agrees once more [PIPL-15 R-27]', async () => {
+    const booked = await givenBooked();
+    await leaveAlone(booked, booked.first);
+    await agreeToLeaving(booked.token);
+    const [given] = await rowsOf(`select id from consent where booking_id = $1 and statement_id = 'guardianLeaving'`, [
+      booked.bookingId,
+    ]);
+    const holder = await databasePool().connect();
+    await holder.query('begin');
+    await holder.query('select from application where id = $1 for update', [booked.first]);
+
+    const agreeing = agreeToLeaving(booked.token);
+    await expect.poll(locksAwaited).toBe(1);
+    const withdrawing = ask(booked.browser, 'consent.withdraw', { params: { id: String(given?.['id']) } });
+    await expect.poll(locksAwaited).toBe(2);
+    await holder.query('commit');
+    holder.release();
+
+    expect([(await agreeing).status, (await withdrawing).status]).toEqual([200, 200]);
+    expect(await seen(booked)).toEqual([
+      ['doubted', 'goes on'],
+      ['certain', 'goes on'],
+    ]);
   });
 });
 
