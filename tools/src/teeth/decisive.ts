@@ -74,6 +74,7 @@ export const decisive: readonly Decisive[] = [
     'checkout/orders/expire',
     'checkout/payments/ending',
     'services/bookings/order',
+    'services/post-test/request/asking',
     'checkout/orders',
     'proofs/lapsed-orders',
   ),

@@ -21,7 +21,7 @@ import {
   registeredAs,
 } from '#people/guardians';
 import { notify } from '#people/notices';
-import { clonesOf, letterIsOld } from '#registering/applications';
+import { clonesOf, letterIsOld, lockWithClones } from '#registering/applications';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -140,13 +140,16 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
   return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
 }
 
-/** The registration before its notice, as whoever changes how a child leaves has them: its letter will have to change. */
+/** The registration, and those its notice may be moving between, before the notice, as whoever changes how a child leaves has them: its letter will have to change. */
 async function lockRegistrations(tx: Tx, token: string): Promise<void> {
-  await sql`
-    select from application
-    where id = (select application_id from guardian_notice where token_hash = ${guardianTokenHash(token)})
-      or booking_id = (select booking_id from guardian_notice where token_hash = ${guardianTokenHash(token)})
-    order by id for no key update`.execute(tx);
+  const { rows } = await sql<{ objectId: string | null }>`
+    select coalesce(application_id, booking_id) as "objectId" from guardian_notice where token_hash = ${guardianTokenHash(token)}`.execute(
+    tx,
+  );
+  await lockWithClones(
+    tx,
+    rows.flatMap(({ objectId }) => objectId ?? []),
+  );
 }
 
 type Answer = (typeof answerStatements)[number];

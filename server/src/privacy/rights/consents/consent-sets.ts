@@ -150,7 +150,11 @@ export async function withdrawConsent(
   { accountId, id }: { accountId: string; id: string },
 ): Promise<RightsRequest> {
   const seen = await findConsent(tx, { accountId, id });
-  await lockRegistrations(tx, await sameAnswer(tx, seen));
+  // What gives an answer to another registration, or takes it from one, comes before or after (R-49).
+  await lockWithClones(
+    tx,
+    (await sameAnswer(tx, seen)).flatMap((each) => each.application_id ?? each.booking_id ?? []),
+  );
   const consent = await findConsent(tx, { accountId, id, lock: true });
   if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
   const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
@@ -163,20 +167,6 @@ export async function withdrawConsent(
   // The letter says how a minor leaves: alone only while somebody consents to that.
   for (const objectId of await leavingWith(tx, consent)) await leavingConsentEnds(tx, objectId);
   return await presentRequest(tx, await serveRequest(tx, request));
-}
-
-/**
- * Locks what these consents were given for, the registrations of a booking too, before the consents and notices: what gives an answer to another
- * registration, or takes it from one (R-49), comes before or after.
- */
-async function lockRegistrations(tx: Tx, given: readonly Given[]): Promise<void> {
-  const wanted = sql`any(${given.flatMap((each) => each.application_id ?? each.booking_id ?? [])}::uuid[])`;
-  const { rows } = await sql<{ id: string }>`
-    select id from application where id = ${wanted} or booking_id = ${wanted}`.execute(tx);
-  await lockWithClones(
-    tx,
-    rows.map(({ id }) => id),
-  );
 }
 
 /** The registrations and bookings whose child may not leave alone any more when this consent ends. */

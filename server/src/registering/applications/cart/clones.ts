@@ -24,14 +24,20 @@ export async function clonesOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
   return new Map([...Map.groupBy(rows, ({ id }) => id)].map(([id, all]) => [id, all.map(({ clone }) => clone)]));
 }
 
-/** Locks registrations and their clones until the transaction ends, in ascending id. Everybody locks registrations before sessions. */
+/**
+ * Locks registrations, each named by itself or by its booking, and their clones until the transaction ends, in ascending id. Everybody locks
+ * registrations before sessions, consents and notices.
+ */
 export async function lockWithClones(tx: Tx, ids: readonly string[]): Promise<void> {
   const held = new Set<string>();
   for (;;) {
     const clones = [...(await clonesOf(tx, ids)).values()].flat();
     const free = [...ids, ...clones].filter((id) => !held.has(id));
     if (free.length === 0) return;
-    await sql`select from application where id = any(${free}::uuid[]) order by id for no key update`.execute(tx);
+    const wanted = sql`any(${free}::uuid[])`;
+    await sql`select from application where id = ${wanted} or booking_id = ${wanted} order by id for no key update`.execute(
+      tx,
+    );
     // While these were waited for, one of them may have been cloned; from now on none is (`reorder`).
     for (const id of free) held.add(id);
   }
