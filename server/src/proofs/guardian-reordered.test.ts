@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { givenExam, rowsOf } from '#testing';
-import { useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { nameOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import { holdOn } from './lapsed-orders.testing.ts';
 import {
   cartOf,
@@ -240,25 +240,6 @@ describe('a registration that is paid after all when it was ordered again', () =
     },
   );
 
-  it('keeps what its guardian agreed to when staff refuse an objection to its copy, which was deleted [PIPL-31 R-27 R-49 S-3]', async () => {
-    const { line, reorder, payLate } = await givenLapsed({ dob: '2013-01-06' });
-    await meddle('update application set leave_alone = true where id = $1', [line.applicationId]);
-    const copy = await reorder();
-    const token = await tokenOf(copy);
-    await calls.agreeToLeaving(token);
-    const { body } = await calls.object(token);
-    await remove(copy);
-    await payLate();
-
-    await meddle(`update rights_request set status = 'Refused' where code = $1`, [body['code']]);
-
-    expect([await statusOf(line), await isWaitedFor(line), await isDoubted(line)]).toEqual([
-      'Registered',
-      false,
-      false,
-    ]);
-  });
-
   it.each([
     ['the first', 0],
     ['its copy', 1],
@@ -285,6 +266,24 @@ describe('a registration that is paid after all when it was ordered again', () =
       ]);
     },
   );
+
+  it('gives a guardian of somebody of 15, whose link did not open while another was named for the copy, the rest of their time [PIPL-31 R-49 S-3]', async () => {
+    const dob = '2011-05-06';
+    const { line, reorder, payLate } = await givenLapsed({ dob });
+    const copy = await reorder();
+    await nameOther(line, dob);
+    await makeOne(line.exam, copy);
+    const whileReplaced = (await calls.show(await tokenOf(copy))).status;
+    await meddle(
+      `update guardian_notice set made_at = made_at - interval '80 hours', waits_until = waits_until - interval '80 hours',
+         replaced_at = replaced_at - interval '70 hours' where application_id = $1 and replaced_at is not null`,
+      [copy.applicationId],
+    );
+
+    await payLate();
+
+    expect([whileReplaced, await statusOf(line), await isWaitedFor(line)]).toEqual([404, 'Registered', true]);
+  });
 
   it('has no evidence of an agreement to the exam that its copy was for a while, and waits for one to its own [PIPL-15 PIPL-31 R-49 S-3]', async () => {
     const { line, reorder, payLate } = await givenLapsed();

@@ -1,5 +1,5 @@
 import { consentVersion } from '@exam/contract/rules';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
@@ -25,11 +25,22 @@ export async function toldOf(objectId: string): Promise<Told[]> {
   }));
 }
 
-/** Saves a child of twelve, or born on this day, with a guardian of this number. @returns the candidate's id. */
-export async function addChild(browser: SignedIn, mobile: string, dob?: string): Promise<string> {
+/** A child of twelve, or born on this day, with a guardian of this number. */
+function childForm(mobile: string, dob?: string): Record<string, unknown> {
   const form: Record<string, unknown> = { ...candidateForm('child'), ...(dob === undefined ? {} : { dob }) };
-  const guardianModel = { ...Object(form['guardianModel']), mobile };
-  return String((await ask(browser, 'candidate.add', { body: { ...form, guardianModel } })).body['id']);
+  return { ...form, guardianModel: { ...Object(form['guardianModel']), mobile } };
+}
+
+/** Saves such a child. @returns the candidate's id. */
+export async function addChild(browser: SignedIn, mobile: string, dob?: string): Promise<string> {
+  return String((await ask(browser, 'candidate.add', { body: childForm(mobile, dob) })).body['id']);
+}
+
+/** Names a guardian of another number for a saved child: for what is registered from now on. */
+export async function nameOther({ browser, candidateId }: Registered, dob?: string): Promise<void> {
+  const { idNo: _, ...form } = childForm(`136${randomDigits(8)}`, dob);
+  const { status, text } = await ask(browser, 'candidate.modify', { body: { id: candidateId, ...form } });
+  expect(status, text).toBeLessThan(300);
 }
 
 export type Registered = {

@@ -110,6 +110,17 @@ export async function takeBack({ browser, applicationId }: Registered, statement
   }
 }
 
+/** An objection turns out to be a mistake: it is refused, and the consents that it ended are valid again, as `rights.proposeMistaken` does. */
+export async function findMistaken(code: unknown) {
+  const objection = `(select id from rights_request where code = $1)`;
+  await meddle(
+    `insert into consent_restoration (consent_id, request_id, restored_at)
+     select consent_id, request_id, app_now() from consent_withdrawal where request_id = ${objection}`,
+    [code],
+  );
+  await meddle(`update rights_request set status = 'Refused' where id = ${objection}`, [code]);
+}
+
 /** The status of a registration. */
 export const statusOf = async ({ applicationId }: Registered) =>
   (await rowsOf('select status from application where id = $1', [applicationId]))[0]?.['status'];

@@ -17,7 +17,7 @@ export { beginSession, checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in/sign-in-as.ts';
 export { retention } from './retention.ts';
-export { createAccount, findAccount } from './store.ts';
+export { createAccount, findAccount, keepAccountOpen } from './store.ts';
 export type { NewAccount } from './store.ts';
 
 export const proposals: Proposals = { numberMove: { permission: 'accounts:write', perform: performMove } };

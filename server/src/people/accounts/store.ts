@@ -98,6 +98,11 @@ export async function lockAccountForClosing(tx: Tx, id: string): Promise<Account
   return await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
+/** Keeps an account open until the transaction ends, as whatever refers to it does: before what its closing locks after it. */
+export async function keepAccountOpen(tx: Tx, id: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', id).forKeyShare().execute();
+}
+
 /** The number (11 digits; null once another person has it, S-19) and the e-mail address (null when none is bound) of an account. */
 export function openContacts(account: Pick<AccountRow, 'id' | 'phone_sealed' | 'email_sealed'>): {
   phone: string | null;

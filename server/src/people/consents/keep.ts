@@ -84,7 +84,10 @@ export async function copyConsents(tx: Tx, { from, to }: { from: string; to: str
   await write(tx, consents, to);
 }
 
-/** What was agreed to, for one of these registrations, by a notice that another one has now: it can be taken back there too. */
+/**
+ * What was agreed to, for one of these registrations, by a notice that another one has now: it can be taken back there too. What an objection ended
+ * is evidence again where staff refuse that; until then the notice speaks against it.
+ */
 export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
   if (from.length === 0) return;
   const answers = await tx
@@ -93,7 +96,6 @@ export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[
     .distinctOn(['statement_id', 'given_at'])
     .where('application_id', 'in', [...from])
     .where('statement_id', 'in', [...answerStatements])
-    .where(isLive)
     .where(
       sql<boolean>`exists (select from guardian_notice notice
         where notice.application_id = ${to}

@@ -10,9 +10,9 @@ export {
   registeredAs,
   type Registered,
 } from './notice.ts';
-export { noteAgreement, noteObjection } from './answer.ts';
+export { noteAgreement, noteObjection, takeAnswerBack } from './answer.ts';
 export { linksFollowExam } from './follow-exam.ts';
-export { forgetLeaving, leavingDoubted, takeLeavingBack } from './leaving.ts';
+export { forgetLeaving, leavingDoubted } from './leaving.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
 export {
   giveNoticesBack,

@@ -38,19 +38,3 @@ export async function forgetLeaving(tx: Tx, applicationId: string): Promise<void
     .where('application_id', '=', applicationId)
     .execute();
 }
-
-/**
- * The consent to leaving alone that was given at this instant by a link of the account's is taken back: no notice has it any more.
- * @returns the registrations and bookings whose notices had it.
- */
-export async function takeLeavingBack(
-  tx: Tx,
-  { accountId, givenAt }: { accountId: string; givenAt: string },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    update guardian_notice set leaving_agreed_at = null
-    where leaving_agreed_at = ${givenAt} and (application_id in (select id from application where account_id = ${accountId})
-      or booking_id in (select id from booking where account_id = ${accountId}))
-    returning coalesce(application_id, booking_id) as id`.execute(tx);
-  return rows.map(({ id }) => id);
-}

@@ -138,7 +138,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
 
 /**
  * Waits for a guardian again who was told of this before, another was named and now it is this one. One that has to agree by today's date of birth
- * has to, whatever it was when they were told. No link outlives the beginning of the exam. One who had objected to what it was before is not told yet.
+ * has to, whatever it was when they were told; and who has a time to object has the rest of it, for meanwhile their link did not open. No link outlives the beginning of the exam. One who had objected to what it was before is not told yet.
  * @returns whether this number was told.
  */
 async function waitAgain(
@@ -148,11 +148,14 @@ async function waitAgain(
     mobile_key,
     must_agree,
     expires_at,
+    waits_until,
     beginsAt,
   }: Times & Pick<Selectable<GuardianNoticeTable>, 'mobile_key'> & Pick<Registered, 'beginsAt'>,
 ): Promise<boolean> {
   const { rows } = await sql`
     update guardian_notice set replaced_at = null,
+      waits_until = case when replaced_at < waits_until
+        then greatest(waits_until, least(waits_until + (app_now() - replaced_at), ${waits_until})) else waits_until end,
       must_agree = must_agree or ${must_agree}, expires_at = least(greatest(expires_at, ${expires_at}), ${beginsAt})
     where (application_id = ${objectId} or booking_id = ${objectId} or post_test_id = ${objectId}) and mobile_key = ${mobile_key}
       and (objected_at is null or replaced_at is null)

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { GuardianWait } from '@exam/contract/entities';
-import type { answerStatements } from '@exam/contract/rules';
 import { copyAnswers } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { noticeGuardian } from './notice.ts';
@@ -54,27 +53,7 @@ export async function isObjectedTo(tx: Tx, applicationId: string): Promise<boole
 /** A registration that is cloned gives its notices to the clone: the guardian is asked once. */
 export async function moveNotices(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   await sql`update guardian_notice set application_id = ${to} where application_id = ${from}`.execute(tx);
-  await answersFollow(tx, { from: [from], to });
-}
-
-const isProved = (statement: (typeof answerStatements)[number], at: string) => sql`exists (
-  select from consent where consent.application_id = notice.application_id and consent.statement_id = ${statement}
-    and consent.given_at = ${sql.ref(at)} and not exists (select from consent_ended gone where gone.consent_id = consent.id))`;
-
-/**
- * The evidence of an answer goes where its notice went. Who took an agreement back is not taken to agree by silence: nothing goes on until they
- * agree again. What an objection ended comes back with it, where staff refuse it.
- */
-async function answersFollow(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
-  await copyAnswers(tx, { from, to });
-  await sql`
-    update guardian_notice notice set
-      must_agree = must_agree or agreed_at is not null and not ${isProved('guardianAgreed', 'notice.agreed_at')},
-      agreed_at = case when ${isProved('guardianAgreed', 'notice.agreed_at')} then agreed_at end,
-      leaving_agreed_at = case when ${isProved('guardianLeaving', 'notice.leaving_agreed_at')} then leaving_agreed_at end
-    where application_id = ${to} and objected_at is null and coalesce(agreed_at, leaving_agreed_at) is not null`.execute(
-    tx,
-  );
+  await copyAnswers(tx, { from: [from], to });
 }
 
 /**
@@ -87,7 +66,7 @@ export async function giveNoticesBack(tx: Tx, { from, to }: { from: string; to: 
     from (select id, status from application where id = any(${[...to]}::uuid[]) order by created_at desc limit 1) same
     where notice.application_id = ${from} and (same.status = 'Expired' or ${isObjection})
     returning same.id as to`.execute(tx);
-  if (rows[0]) await answersFollow(tx, { from: [from], to: rows[0].to });
+  if (rows[0]) await copyAnswers(tx, { from: [from], to: rows[0].to });
 }
 
 /**
@@ -102,7 +81,7 @@ export async function takeNoticesBack(tx: Tx, { from, to }: { from: readonly str
       select distinct on (mobile_key) id from guardian_notice notice where application_id = any(${[...from]}::uuid[])
       order by mobile_key, ${isObjection} desc, (replaced_at is null) desc, made_at desc)
     update guardian_notice notice set application_id = ${to} from latest where notice.id = latest.id`.execute(tx);
-  await answersFollow(tx, { from, to });
+  await copyAnswers(tx, { from, to });
   await noticeGuardian(tx, { application_id: to });
 }
 

@@ -5,6 +5,7 @@ import { noteObjection, registeredAs } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { record, theSystem, transition } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
+import { consentEnds, type Given, ofConsent } from './consents/consent-sets.ts';
 import { sealWish } from './store.ts';
 
 /** A request as the journal outside the database knows it: a number, a kind, a clock; no word of what was asked. */
@@ -89,13 +90,20 @@ const turnsOf = (turns: readonly ConsentTurn[]) =>
   sql`unnest(${turns.map(({ consentId }) => consentId)}::uuid[], ${turns.map(({ requestId }) => requestId)}::uuid[],
     ${turns.map(({ at }) => at)}::timestamptz[]) as turn (consent_id, request_id, at)`;
 
-/** Ends consents again, those that are there and whose request is. @returns how many. */
+/** Ends consents again, those that are there and whose request is, and what ends with those that were taken back. @returns how many. */
 export async function withdrawAgain(tx: Tx, turns: readonly ConsentTurn[]): Promise<number> {
-  const { rows } = await sql`
+  const { rows } = await sql<{ consent_id: string }>`
     insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
     select consent.id, request.id, turn.at from ${turnsOf(turns)}
     join consent on consent.id = turn.consent_id join rights_request request on request.id = turn.request_id
     on conflict do nothing returning consent_id`.execute(tx);
+  // An objection leaves its notice as it was: staff may refuse it.
+  const taken = await sql<Given>`
+    select ${sql.join(ofConsent.map((column) => sql.ref(`consent.${column}`)))} from consent
+    where consent.id = any(${rows.map((each) => each.consent_id)}::uuid[]) and exists (
+      select from consent_withdrawal gone join rights_request request on request.id = gone.request_id
+      where gone.consent_id = consent.id and request.kind = 'Withdrawal')`.execute(tx);
+  for (const consent of taken.rows) await consentEnds(tx, consent, [consent]);
   return rows.length;
 }
 

@@ -1,11 +1,13 @@
 import { forgetPersonOfSeats } from '#offer/sessions';
 import { forgetConsents } from '#people/consents';
 import { forgetNotes } from '#office/notes';
+import { lastStart } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { isCartLine, leaveCart } from './cart/leave-cart.ts';
 import { forgetWords } from '#office/approvals';
 import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
+import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { forgetActors, forgetReasons } from '#platform/history';
 import { nobodysAccount, nobodysKey } from '#platform/nobody';
@@ -75,8 +77,17 @@ const carts: Sweep = {
     from application
     where ${isCartLine} and application.anonymised_at is null
       and (application.created_at <= ${border}::timestamptz or application.restricted_at is not null)`,
-  forget: forgetLines,
+  forget: async (tx, ids) => await forgetLines(tx, await dueStill(tx, ids)),
 };
+
+/** Locks the lines that are due. One that was given back at the same moment is not any more. */
+async function dueStill(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from application where id = any(${[...ids]}::uuid[])
+      and (created_at <= ${lastStart('draft', await readNow(tx))}::timestamptz or restricted_at is not null)
+    order by id for no key update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
 
 /** Lines of a cart, for good. @returns those that went: what was ordered meanwhile stays. */
 export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<readonly string[]> {

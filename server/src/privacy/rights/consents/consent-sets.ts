@@ -8,12 +8,13 @@ import {
   minorStatements,
 } from '@exam/contract/rules';
 import { type Selectable, sql } from 'kysely';
+import { keepAccountOpen } from '#people/accounts';
 import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { ConsentTable } from '#platform/tables/index';
-import { takeLeavingBack } from '#people/guardians';
-import { leavingConsentEnds, lockWithClones } from '#registering/applications';
+import { takeAnswerBack } from '#people/guardians';
+import { clonesOf, leavingConsentEnds, lockWithClones } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from '../store.ts';
 
@@ -149,44 +150,56 @@ export async function withdrawConsent(
   tx: Tx,
   { accountId, id }: { accountId: string; id: string },
 ): Promise<RightsRequest> {
+  await keepAccountOpen(tx, accountId);
   const seen = await findConsent(tx, { accountId, id });
   // What gives an answer to another registration, or takes it from one, comes before or after (R-49).
-  await lockWithClones(
-    tx,
-    (await sameAnswer(tx, seen)).flatMap((each) => each.application_id ?? each.booking_id ?? []),
-  );
+  await lockWithClones(tx, objectsOf(await sameAnswer(tx, seen)));
   const consent = await findConsent(tx, { accountId, id, lock: true });
   if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
   const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
   if (ended.length > 0) refuse('ILLEGAL_STATE');
   const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
-  const same = (await sameAnswer(tx, consent)).map((each) => each.id);
+  const same = await sameAnswer(tx, consent);
   await sql`
     insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
-    select same, ${request.id}, app_now() from unnest(${same}::uuid[]) same on conflict do nothing`.execute(tx);
-  // The letter says how a minor leaves: alone only while somebody consents to that.
-  for (const objectId of await leavingWith(tx, consent)) await leavingConsentEnds(tx, objectId);
+    select same, ${request.id}, app_now() from unnest(${same.map((each) => each.id)}::uuid[]) same on conflict do nothing`.execute(
+    tx,
+  );
+  await consentEnds(tx, consent, same);
   return await presentRequest(tx, await serveRequest(tx, request));
 }
 
-/** The registrations and bookings whose child may not leave alone any more when this consent ends. */
-async function leavingWith(tx: Tx, consent: Given): Promise<Set<string>> {
-  const { account_id: accountId, given_at: givenAt, statement_id: statement } = consent;
-  const own = aboutLeaving.includes(statement) ? (consent.application_id ?? consent.booking_id ?? []) : [];
-  const told = statement === 'guardianLeaving' ? await takeLeavingBack(tx, { accountId, givenAt }) : [];
-  return new Set([...told, own].flat().toSorted());
+/**
+ * What else ends with a consent that is taken back: no notice has the answer any more, and the letter says how a minor leaves, alone only while
+ * somebody consents to that. Whoever calls has the registrations locked, their clones too (R-49).
+ * @param same what ends with it: itself, or all evidence of the same answer
+ */
+export async function consentEnds(tx: Tx, consent: Given, same: readonly Given[]): Promise<void> {
+  const { statement_id: of, given_at: givenAt } = consent;
+  const statement = answerStatements.find((each) => each === of);
+  const told = statement ? await takeAnswerBack(tx, { objectIds: objectsOf(same), statement, givenAt }) : [];
+  if (!aboutLeaving.includes(of)) return;
+  const concerned = [...told, ...objectsOf([consent])];
+  const clones = [...(await clonesOf(tx, concerned)).values()].flat();
+  for (const id of new Set([...concerned, ...clones].toSorted())) await leavingConsentEnds(tx, id);
 }
 
-const ofConsent = [
+/** The registrations, bookings and requests after an exam for which consents were given. */
+const objectsOf = (consents: readonly Given[]) =>
+  consents.flatMap((each) => each.application_id ?? each.booking_id ?? each.post_test_id ?? []);
+
+/** The columns of a consent that say what ends with it. */
+export const ofConsent = [
   'id',
   'account_id',
   'candidate_id',
   'application_id',
   'booking_id',
+  'post_test_id',
   'statement_id',
   'given_at',
 ] as const;
-type Given = Pick<Selectable<ConsentTable>, (typeof ofConsent)[number]>;
+export type Given = Pick<Selectable<ConsentTable>, (typeof ofConsent)[number]>;
 
 /** @throws Refusal NOT_FOUND when it is not the account's. */
 async function findConsent(
