@@ -141,7 +141,7 @@ export const guardianNotice = z.object({
   accountEnding: text(4),
   /** Until when they may answer. */
   until: instant,
-  /** The child is under 14: without agreement nothing goes on. */
+  /** Without agreement nothing goes on: the child is under 14, or an agreement was taken back. */
   mustAgree: z.boolean(),
   /** Until when the registration waits for an objection; null where it waits for agreement. */
   waitsUntil: z.nullable(instant),

@@ -10,7 +10,9 @@ import { chinaDateOf, setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
 import { ask, findMarks, givenSignedIn, givenWorkingCalendar, moveClockTo, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
-import { givenRegistered, type Registered, run } from './retention.testing.ts';
+import { givenOther } from './guardian.testing.ts';
+import { remove } from './reordered.testing.ts';
+import { givenRegistered, isNamed, type Registered, run } from './retention.testing.ts';
 import { meddle, openWorld, type World } from './world.testing.ts';
 
 let world: World;
@@ -89,6 +91,21 @@ describe('a backup that is older than an erasure', () => {
     expect(tablesOf(again.stays)).toEqual(expect.arrayContaining(['application', 'candidate']));
     expect([again.bytes, again.books]).toEqual([null, []]);
     expect([again.erased.length, again.records.length]).toEqual([1, 1]);
+  });
+
+  it('does not bring a line of the cart back that its owner has deleted since, however short it lay there [F12 S-18]', async () => {
+    await setClockOffset(0);
+    const line = await givenOther(world);
+    const folder = join(room, 'before-deleting');
+    await makeBackup(stand.url, folder, quiet);
+    await remove(line);
+    await writeJournal();
+
+    const named = await restored({ folder, from: stand, room }, (_, to) =>
+      standingAt(to, () => isNamed('application', line.applicationId)),
+    );
+
+    expect(named).toBe(false);
   });
 
   it('does not open an account again that was closed since, and tells nobody a second time [F12 R-25]', async () => {

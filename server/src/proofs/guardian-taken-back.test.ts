@@ -2,16 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { withdrawAgain } from '#privacy/rights';
-import { ask, rowsOf } from '#testing';
-import { givenOther, useGuardians, tokenOf } from './guardian.testing.ts';
+import { objectAgain, withdrawAgain } from '#privacy/rights';
+import { ask, givenExam, rowsOf } from '#testing';
+import { givenOther, toldOf, useGuardians, tokenOf } from './guardian.testing.ts';
 import {
   findMistaken,
   isDoubted,
   isPassedOn,
   isWaitedFor,
   lapsedIn,
+  makeAnother,
   makeOne,
+  objectedTo,
   remove,
   statusOf,
   takeBack,
@@ -110,6 +112,77 @@ describe('an agreement of a guardian that is taken back', () => {
       [copy.applicationId],
     );
     expect([ended.length, (await closing).status]).toEqual([1, 204]);
+  });
+
+  it('is shown to the guardian without a time after which silence would be consent [PIPL-15 PIPL-31]', async () => {
+    const line = await givenOther(world, { dob: '2011-05-06' });
+    const token = await tokenOf(line);
+    const { body: before } = await calls.show(token);
+    await calls.agree(token);
+
+    await takeBack(line, 'guardianAgreed');
+    const { body } = await calls.show(token);
+
+    expect([before['mustAgree'], before['waitsUntil']]).toEqual([false, expect.any(String)]);
+    expect([body['mustAgree'], body['waitsUntil']]).toEqual([true, null]);
+  });
+
+  it('says nothing of another exam: the guardian of somebody of 15 is told of that, and has a time to object [PIPL-15 PIPL-31]', async () => {
+    const line = await givenOther(world, { dob: '2011-05-06' });
+    const token = await tokenOf(line);
+    await calls.agree(token);
+    await takeBack(line, 'guardianAgreed');
+    const theirs = await givenOther(world);
+
+    await makeAnother(line);
+    const isWaited = await isWaitedFor(line);
+    await setClockOffset(80 * 3600);
+    const later = [await isWaitedFor(line), await isWaitedFor(theirs)];
+    await setClockOffset(0);
+
+    expect((await calls.show(token)).status).toBe(404);
+    expect([isWaited, later]).toEqual([true, [false, true]]);
+  });
+
+  it('to what the line was before, and objected to by mistake, is not waited for when it is submitted again [PIPL-15 PIPL-31]', async () => {
+    const line = await givenOther(world, { dob: '2011-05-06' });
+    const token = await tokenOf(line);
+    await calls.agree(token);
+    await findMistaken((await calls.object(token)).body['code']);
+    const exam = await givenExam();
+    await makeOne(exam, line);
+    const [old] = await rowsOf(`select id from consent where application_id = $1 and statement_id = 'guardianAgreed'`, [
+      line.applicationId,
+    ]);
+    const second = (await toldOf(line.applicationId)).find(({ values }) => values.token !== token);
+    await calls.agree(second?.values.token ?? '');
+
+    const { status } = await ask(line.browser, 'consent.withdraw', { params: { id: String(old?.['id']) } });
+    await makeOne(exam, line);
+
+    expect([status, await isWaitedFor(line)]).toEqual([200, false]);
+  });
+
+  it('is objected to again when a backup is replayed that knows of an objection which was a mistake [PIPL-31 S-18]', async () => {
+    const line = await givenOther(world);
+    await findMistaken((await calls.object(await tokenOf(line))).body['code']);
+    await takeBack(line, 'childAwardingBody');
+    const [notice] = await rowsOf('select id from guardian_notice where application_id = $1', [line.applicationId]);
+    const [request] = await rowsOf(
+      `select id, received_at from rights_request where account_id = $1 and kind = 'Withdrawal'`,
+      [line.browser.accountId],
+    );
+    const before = await objectedTo(line);
+
+    await inTransaction((tx) =>
+      objectAgain(tx, {
+        noticeId: String(notice?.['id']),
+        requestId: String(request?.['id']),
+        at: String(request?.['received_at']),
+      }),
+    );
+
+    expect([before, await objectedTo(line)]).toEqual([false, true]);
   });
 });
 

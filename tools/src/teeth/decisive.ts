@@ -82,7 +82,12 @@ export const decisive: readonly Decisive[] = [
   domain('checkout/payments/notify', 'checkout/payments'),
   domain('checkout/payments/poll', 'checkout/payments/poll', 'checkout/payments'),
   domain('registering/applications/cart/clones', 'proofs/guardian-reordered'),
-  domain('registering/applications/cart/for-order', 'proofs/guardian-reordered', 'checkout'),
+  domain(
+    'registering/applications/cart/for-order',
+    'checkout',
+    'proofs/guardian-reordered',
+    'services/post-test/request',
+  ),
   domain('people/guardians/wait', 'proofs/guardian-reordered', 'proofs/guardian'),
   domain('people/guardians/notice', 'proofs/guardian-number', 'proofs/guardian'),
   domain('office/approvals/decide', 'office/approvals', 'desk'),

@@ -31,7 +31,7 @@ export const application = {
   },
   guardianWait: {
     agree:
-      'The guardian is sent a text message and has to agree by its link. Until then there is no letter, and the entry is not passed on.',
+      'The guardian has to agree by the link in our text message. Until then there is no letter, and the entry is not passed on.',
     linkOver:
       'The guardian has not agreed: the link that they were sent has run out, or the message did not reach their phone. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
     sendAgain: 'Send the link again',

@@ -11,7 +11,7 @@ export const guardian = {
   until: 'This link opens until',
   nameless: 'The child is not named here on purpose: this link may be opened by whoever holds the message.',
   mustAgree:
-    'The child is under 14: the registration goes on only if you agree. Until then there is no confirmation letter, and nothing is passed on to the awarding body.',
+    'The registration goes on only if you agree. Until then there is no confirmation letter, and nothing is passed on to the awarding body.',
   mayObject: (time: string) =>
     `Until ${time} there is no confirmation letter, and nothing is passed on to the awarding body, unless you agree before. If you have not objected by then, the registration goes on.`,
   notYet:

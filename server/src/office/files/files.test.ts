@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomToken } from '#platform/chance';
-import { databasePool } from '#platform/database';
+import { randomId, randomToken } from '#platform/chance';
+import { databasePool, inTransaction } from '#platform/database';
 import { openSettings, settings } from '#platform/settings';
 import { givenSignedIn, openTestServer, type SignedIn } from '#testing';
 import { startBucket } from './bucket.testing.ts';
 import { compound, plainPdf } from './documents.testing.ts';
-import { routes, tasks } from './index.ts';
+import { attachmentOf, routes, tasks, useFiles } from './index.ts';
 import { harmlessName } from './name.ts';
 import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
 
@@ -27,10 +27,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(browser: SignedIn, name: string, content: Buffer) {
+async function send(browser: SignedIn, name: string | null, content: Buffer = pdf()) {
   const user: { token?: string } = JSON.parse((await browser.send('GET', '/api/user/current')).text);
   const form = new FormData();
-  form.append('file', new Blob([Uint8Array.from(content)]), name);
+  if (name === null) form.append('note', 'no file');
+  else form.append('file', new Blob([Uint8Array.from(content)]), name);
   const response = await globalThis.fetch(`${server.url}/api/registrationformattachment`, {
     method: 'POST',
     headers: {
@@ -106,6 +107,10 @@ describe('an uploaded file', () => {
     },
   );
 
+  it('is missed where a form has none [T19]', async () => {
+    expect(await send(owner, null)).toMatchObject({ status: 412, body: { code: 'FILE_FORMAT' } });
+  });
+
   it('has a name that does no harm [T19 ASVS-5.4.2]', () => {
     expect(harmlessName('..\\..\\a\u0000b\r\n.pdf')).toBe('ab.pdf');
     expect(harmlessName(`${'长'.repeat(300)}.docx`)).toHaveLength(120);
@@ -119,7 +124,7 @@ describe('an uploaded file', () => {
     ['writing that turns round', 'fdp\u202Eexe.pdf', /^(?!.*%E2%80%AE).*$/],
     ['two hundred letters', `${'长'.repeat(200)}.pdf`, /^.{0,1400}\.pdf$/],
   ])('named with %s is kept under a name that does no harm, and saved under it [T19]', async (_, name, header) => {
-    const kept = await send(owner, name, pdf());
+    const kept = await send(owner, name);
     const path = `/api/registrationformattachment/${String(kept.body['id'])}`;
     const saved = await globalThis.fetch(server.url + path, {
       headers: {
@@ -135,8 +140,8 @@ describe('an uploaded file', () => {
   });
 
   it('is thrown away after a day when nothing has used it [S-18]', async () => {
-    const kept = await send(owner, 'a.pdf', pdf());
-    const used = await send(owner, 'b.pdf', pdf());
+    const kept = await send(owner, 'a.pdf');
+    const used = await send(owner, 'b.pdf');
     const ids = [kept.body['id'], used.body['id']];
     await databasePool().query(
       `update file set created_at = app_now() - interval '25 hours',
@@ -152,6 +157,61 @@ describe('an uploaded file', () => {
       ids,
     ]);
     expect(rows.map(({ id }) => id)).toEqual([used.body['id']]);
+  });
+});
+
+describe('what one account uploads in a day', () => {
+  /** An account that has uploaded files of these sizes; `hours` ago. */
+  async function givenUploaded(sizes: readonly number[], hours = 0): Promise<SignedIn> {
+    const browser = await givenSignedIn(server.url);
+    const { rows } = await databasePool().query<{ id: string }>(
+      `insert into file (id, account_id, storage_key, name_sealed, kind, size, sha256, created_at)
+       select gen_random_uuid(), $1, gen_random_uuid()::text, ''::bytea, 'pdf', size, ''::bytea, app_now() - make_interval(hours => $3)
+       from unnest($2::integer[]) size returning id`,
+      [browser.accountId, sizes, hours],
+    );
+    expect(rows).toHaveLength(sizes.length);
+    return browser;
+  }
+  const largest = 5 * 1024 * 1024;
+  const refused = { status: 412, body: { code: 'FILE_QUOTA' } };
+
+  it('is fifty files, and no fifty-first; those of the day before do not count [T19]', async () => {
+    const browser = await givenUploaded(Array.from({ length: 49 }, () => 1));
+    const dayAfter = await givenUploaded(
+      Array.from({ length: 50 }, () => 1),
+      25,
+    );
+
+    expect(await send(browser, 'last.pdf')).toMatchObject({ status: 200 });
+    expect(await send(browser, 'more.pdf')).toMatchObject(refused);
+    expect(await send(dayAfter, 'first.pdf')).toMatchObject({ status: 200 });
+  });
+
+  it('is two hundred megabytes, and not a byte more [T19]', async () => {
+    const size = pdf().length;
+    const full = Array.from({ length: 39 }, () => largest);
+    const browser = await givenUploaded([...full, largest - size]);
+    const fuller = await givenUploaded([...full, largest - size + 1]);
+
+    expect(await send(browser, 'last.pdf')).toMatchObject({ status: 200 });
+    expect(await send(browser, 'more.pdf')).toMatchObject(refused);
+    expect(await send(fuller, 'more.pdf')).toMatchObject(refused);
+  });
+});
+
+describe('a file that goes with a mail', () => {
+  it('is the one that is named, of what the mail is about, and no other [T19]', async () => {
+    const ids = [await send(owner, 'one.pdf'), await send(owner, 'two.pdf')].map(({ body }) => String(body['id']));
+    const [about, other] = [randomId(), randomId()];
+    await inTransaction((tx) => useFiles(tx, { accountId: owner.accountId, ids, usedBy: 'fapiao', objectId: about }));
+
+    const names = await Promise.all(ids.map(async (id) => (await attachmentOf(about, id)).fileName));
+    const [first = ''] = ids;
+
+    expect(names).toEqual(['one.pdf', 'two.pdf']);
+    await expect(attachmentOf(other, first)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(attachmentOf(about, randomId())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -236,7 +296,7 @@ async function throughBucket({ s3 }: Pick<Awaited<ReturnType<typeof startBucket>
     openSettings({ ...usual, files: { ...usual.files, s3 } });
     return await act().finally(() => openSettings(usual));
   };
-  const sent = await inBucket(() => send(owner, name, pdf()));
+  const sent = await inBucket(() => send(owner, name));
   const { rows } = await databasePool().query<{ payload: { storageKey: string } }>(
     `select payload from graphile_worker._private_jobs where payload ->> 'storageKey' is not null and run_at > now() + interval '59 minutes'
      order by id desc limit 1`,

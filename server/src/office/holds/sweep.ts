@@ -18,6 +18,8 @@ export type Sweep = {
   due: (asked: Asked) => RawBuilder<{ id: string; started: string; is_held: boolean }>;
   /** Whether rows of one clock go in an order of their own: then `due` gives a `position` too. */
   isInOrder?: true;
+  /** Locks those of these rows that are due now, where one may be given back while it is waited for. A backup that is replayed does not ask. */
+  stillDue?: (tx: Tx, ids: readonly string[]) => Promise<readonly string[]>;
   /**
    * Forgets these rows in the caller's transaction. Files go with the transaction's commit, not before.
    * @returns those that went, where others had to stay; nothing where all did.

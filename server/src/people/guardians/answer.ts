@@ -22,7 +22,8 @@ export async function noteObjection(
   { id, requestId, at }: { id: string; requestId: string; at: string },
 ): Promise<string | null> {
   const { rows } = await sql<{ objectId: string }>`
-    update guardian_notice set objected_at = ${at}::timestamptz, request_id = ${requestId} where id = ${id} and objected_at is null
+    update guardian_notice notice set objected_at = ${at}::timestamptz, request_id = ${requestId}
+    where id = ${id} and (objected_at is null or not ${isObjection})
     returning coalesce(application_id, booking_id, post_test_id) as "objectId"`.execute(tx);
   return rows[0]?.objectId ?? null;
 }
@@ -37,12 +38,14 @@ type Answer = { objectIds: readonly string[]; statement: (typeof answerStatement
  */
 export async function takeAnswerBack(tx: Tx, { objectIds, statement, givenAt }: Answer): Promise<string[]> {
   const isAgreement = statement === 'guardianAgreed';
+  // What was objected to before the line became another registration is not asked about any more.
+  const isKept = sql`${isObjection} or notice.replaced_at is not null`;
   const concerned = sql`any(${[...objectIds]}::uuid[])`;
   const { rows } = await sql<{ id: string }>`
     update guardian_notice notice set ${
       isAgreement
-        ? sql`agreed_at = null, must_agree = true, objected_at = case when ${isObjection} then objected_at end,
-          request_id = case when ${isObjection} then request_id end`
+        ? sql`agreed_at = null, must_agree = true, objected_at = case when ${isKept} then objected_at end,
+          request_id = case when ${isKept} then request_id end`
         : sql`leaving_agreed_at = null`
     }
     where ${sql.ref(isAgreement ? 'agreed_at' : 'leaving_agreed_at')} = ${givenAt}

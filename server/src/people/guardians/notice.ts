@@ -223,12 +223,13 @@ export async function writeLink(
 
 /**
  * What a guardian agreed to was another exam, on another day or in another city, or another child: nobody has agreed to this one.
- * @returns the notice that had been answered, or whose time had passed.
+ * @returns the notice that had been answered, or whose time had passed; also one of somebody of 14 and more, of which an agreement was taken back.
  */
 export async function forgetAnswers(tx: Tx, objectId: string): Promise<{ id: string; messageId: string } | null> {
   const { rows } = await sql<{ id: string; messageId: string; isOver: boolean }>`
     with had as (
-      select id, replaced_at is null and (agreed_at is not null or not must_agree and waits_until <= app_now()) as is_over
+      select id, replaced_at is null and (agreed_at is not null or waits_until <= app_now() and not must_agree
+        or waits_until is not null and must_agree) as is_over
       from guardian_notice where (application_id = ${objectId} or post_test_id = ${objectId}) and objected_at is null for no key update)
     update guardian_notice notice set agreed_at = null, leaving_agreed_at = null from had
     where notice.id = had.id returning notice.id, notice.message_id as "messageId", had.is_over as "isOver"`.execute(

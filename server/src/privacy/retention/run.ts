@@ -27,7 +27,8 @@ export async function forgetDue(sweeps: readonly Sweep[], { perBatch, mostBatche
     const many = {
       take: (tx: Tx, wanted: Wanted) => takeDue(tx, sweep, wanted),
       work: async (tx: Tx, rows: readonly Due[]) => {
-        const ids = rows.map(({ id }) => id);
+        const found = rows.map(({ id }) => id);
+        const ids = (await sweep.stillDue?.(tx, found)) ?? found;
         const gone = new Set((await sweep.forget(tx, ids)) ?? ids);
         const went = rows.filter(({ id }) => gone.has(id));
         if (went.length > 0) await (sweep.isMass ? recordDeletion : journalErasure)(tx, sweep.class, went);

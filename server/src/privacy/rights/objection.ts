@@ -73,7 +73,7 @@ export async function showNotice(
     accountEnding: phone === null ? '' : maskPhone(phone).slice(-4),
     until,
     mustAgree,
-    waitsUntil,
+    waitsUntil: mustAgree ? null : waitsUntil,
     ...(await shownIn(tx, language, thing)),
     agreedAt,
     leaving: thing.leavesAlone

@@ -77,11 +77,12 @@ const carts: Sweep = {
     from application
     where ${isCartLine} and application.anonymised_at is null
       and (application.created_at <= ${border}::timestamptz or application.restricted_at is not null)`,
-  forget: async (tx, ids) => await forgetLines(tx, await dueStill(tx, ids)),
+  stillDue,
+  forget: forgetLines,
 };
 
 /** Locks the lines that are due. One that was given back at the same moment is not any more. */
-async function dueStill(tx: Tx, ids: readonly string[]): Promise<string[]> {
+async function stillDue(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from application where id = any(${[...ids]}::uuid[])
       and (created_at <= ${lastStart('draft', await readNow(tx))}::timestamptz or restricted_at is not null)

@@ -12,6 +12,7 @@ import {
   type SignedIn,
   type TestServer,
 } from '#testing';
+import { locksAwaited } from '#platform/testing/database';
 import { runDueJobs } from '#platform/worker';
 import { routes, tasks } from '../index.ts';
 
@@ -278,6 +279,24 @@ describe('placing an order', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 412]);
     expect(answers[2]?.body).toMatchObject({ code: 'SEATS' });
     expect(await reading(readBooksProblems)).toEqual([]);
+  });
+
+  it('keeps nobody up for a line of another family that is in somebody else’s hands just now [C2]', async () => {
+    const [held, free] = [await givenSignedIn(server.url), await givenSignedIn(server.url)];
+    const heldLine = await givenCartLine(held.accountId, await givenExam());
+    const freeLine = await givenCartLine(free.accountId, await givenExam());
+    const holder = await databasePool().connect();
+    await holder.query('begin');
+    await holder.query('select from application where id = $1 for update', [heldLine]);
+
+    const waiting = place(held, [heldLine], total);
+    await expect.poll(locksAwaited).toBe(1);
+    const served = await place(free, [freeLine], total);
+    const stillAwaited = await locksAwaited();
+    await holder.query('commit');
+    holder.release();
+
+    expect([served.status, stillAwaited, (await waiting).status]).toEqual([200, 1, 200]);
   });
 
   it("answers another account's application and order as absent [S-1 call:GET /api/order/{id}]", async () => {
