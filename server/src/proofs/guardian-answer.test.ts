@@ -3,7 +3,7 @@ import { lettersToPlan } from '#registering/applications';
 import { tasks as letterTasks } from '#registering/letters';
 import { randomDigits } from '#platform/chance';
 import { reading } from '#platform/database';
-import { ask, askStaff, giveBody, givenStaff, givenVenue, rowsOf } from '#testing';
+import { ask, askStaff, giveBody, givenExam, givenStaff, givenVenue, rowsOf } from '#testing';
 import { addChild, givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import { meddle, payOrder, placeOrder, submission } from './world.testing.ts';
 
@@ -94,6 +94,33 @@ describe('a paid registration of a minor', () => {
     );
 
     expect(told).toEqual([[{ mustAgree: true }], [{ mustAgree: false }]]);
+  });
+
+  it.each([
+    [
+      'three days, to the beginning of the day before it, and their link opens until it begins',
+      3,
+      [true, false, true, false],
+    ],
+    ['sixty days, for three days, and their link opens for thirty', 60, [false, true, false, true]],
+  ])('of 15 waits for a guardian, where the exam is in %s [PIPL-31]', async (_, days, outcome) => {
+    const exam = await givenExam({ closesInMinutes: 60 });
+    await meddle(
+      `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai'
+       from (select (app_now() at time zone 'Asia/Shanghai')::date + $2::integer as day) exam where id = $1`,
+      [exam.sessionId, days],
+    );
+    const { applicationId } = await givenOther(world, { exam, dob: '2011-05-06' });
+
+    const [seen] = await rowsOf(
+      `select array[waits_until = (exam_date - 1)::timestamp at time zone 'Asia/Shanghai', waits_until - made_at = interval '3 days',
+         expires_at = starts_at, expires_at - made_at = interval '30 days'] as times
+       from guardian_notice notice join application on application.id = notice.application_id
+       join exam_session session on session.id = application.session_id where application.id = $1`,
+      [applicationId],
+    );
+
+    expect(seen?.['times']).toEqual(outcome);
   });
 
   it('of 14 and more goes on when three days have passed without an objection, or at once when the guardian agrees [PIPL-31]', async () => {

@@ -127,21 +127,24 @@ describe('an agreement of a guardian that is taken back', () => {
     expect([body['mustAgree'], body['waitsUntil']]).toEqual([true, null]);
   });
 
-  it('says nothing of another exam: the guardian of somebody of 15 is told of that, and has a time to object [PIPL-15 PIPL-31]', async () => {
+  it('has the guardian of somebody of 15 told of another exam that the line becomes, and to agree to that, also there and back [PIPL-15 PIPL-31]', async () => {
     const line = await givenOther(world, { dob: '2011-05-06' });
     const token = await tokenOf(line);
     await calls.agree(token);
     await takeBack(line, 'guardianAgreed');
-    const theirs = await givenOther(world);
+    const theirs = await givenOther(world, { dob: '2011-05-06' });
 
     await makeAnother(line);
+    const link = (await calls.show(token)).status;
     const isWaited = await isWaitedFor(line);
     await setClockOffset(80 * 3600);
     const later = [await isWaitedFor(line), await isWaitedFor(theirs)];
+    await makeOne(line.exam, line);
+    await setClockOffset(160 * 3600);
+    const back = await isWaitedFor(line);
     await setClockOffset(0);
 
-    expect((await calls.show(token)).status).toBe(404);
-    expect([isWaited, later]).toEqual([true, [false, true]]);
+    expect([link, isWaited, later, back]).toEqual([404, true, [true, false], true]);
   });
 
   it('to what the line was before, and objected to by mistake, is not waited for when it is submitted again [PIPL-15 PIPL-31]', async () => {

@@ -89,7 +89,7 @@ export const decisive: readonly Decisive[] = [
     'services/post-test/request',
   ),
   domain('people/guardians/wait', 'proofs/guardian-reordered', 'proofs/guardian'),
-  domain('people/guardians/notice', 'proofs/guardian-number', 'proofs/guardian'),
+  domain('people/guardians/notice', 'proofs/guardian', 'services/bookings/guardian', 'services/post-test/guardian'),
   domain('office/approvals/decide', 'office/approvals', 'desk'),
   domain('platform/transition', 'platform/transition', 'proofs/states', 'proofs/machines'),
   domain('platform/idempotency', 'platform/idempotency', 'platform/desk', 'proofs/replay'),

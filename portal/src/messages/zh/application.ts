@@ -32,7 +32,7 @@ export const application: ApplicationMessages = {
     leave: '离场方式',
   },
   guardianWait: {
-    agree: '须由监护人通过我们短信中的链接确认同意。在此之前不提供准考证，也不向考试局报送。',
+    agree: '须由监护人通过我们所发短信中的链接确认同意。在此之前不提供准考证，也不向考试局报送。',
     linkOver:
       '监护人尚未确认同意：链接已过期，或短信未能送达监护人手机。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
     sendAgain: '重新发送链接',

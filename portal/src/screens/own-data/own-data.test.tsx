@@ -189,10 +189,17 @@ describe('what was agreed to', () => {
 });
 
 describe('a request about one’s own data', () => {
-  it('says until when it is answered, what it waits for, and the answer once there is one', async () => {
+  it('says of whom it is, until when it is answered, what it waits for, and the answer once there is one', async () => {
     const { requests: words } = await ownDataWords.load('en');
     const [request] = portal().example('rights.requests');
-    const open = { status: 'InReview', answeredAt: null, answer: '', wish: '', waitsUntil: null } as const;
+    const open = {
+      status: 'InReview',
+      candidateName: null,
+      answeredAt: null,
+      answer: '',
+      wish: '',
+      waitsUntil: null,
+    } as const;
     const answered = { status: 'Answered', answeredAt: '2026-11-20T01:00:00Z', answer: 'It is done.' } as const;
     const told = [];
     for (const state of [
@@ -200,19 +207,21 @@ describe('a request about one’s own data', () => {
       { ...open, waitsUntil: '2027-11-20T01:00:00Z' },
       { ...open, ...answered },
       { ...open, ...answered, status: 'Refused', waitsUntil: '2027-11-20T01:00:00Z' },
+      { ...open, ...answered, answer: '', candidateName: 'LI XIAOMING' },
     ] as const) {
       portal().says('rights.requests', () => [{ ...request!, ...state, dueAt: '2026-12-08T16:00:00Z' }]);
       const { page } = await openOwnData();
       const { textContent } = page.querySelector('#requests')!;
-      const waits = ['8 December 2026', '20 November 2027', `${words.answer}: It is done.`];
+      const waits = ['8 December 2026', '20 November 2027', `${words.answer}:`, 'LI XIAOMING'];
       told.push(waits.map((each) => textContent.includes(each)));
     }
 
     expect(told).toEqual([
-      [true, false, false],
-      [true, true, false],
-      [false, false, true],
-      [false, false, true],
+      [true, false, false, false],
+      [true, true, false, false],
+      [false, false, true, false],
+      [false, false, true, false],
+      [false, false, false, true],
     ]);
   });
 });

@@ -223,18 +223,21 @@ export async function writeLink(
 
 /**
  * What a guardian agreed to was another exam, on another day or in another city, or another child: nobody has agreed to this one.
- * @returns the notice that had been answered, or whose time had passed; also one of somebody of 14 and more, of which an agreement was taken back.
+ * @returns the notice that had been answered, or whose time had passed, and whether what was agreed to by it last was taken back.
  */
-export async function forgetAnswers(tx: Tx, objectId: string): Promise<{ id: string; messageId: string } | null> {
-  const { rows } = await sql<{ id: string; messageId: string; isOver: boolean }>`
-    with had as (
-      select id, replaced_at is null and (agreed_at is not null or waits_until <= app_now() and not must_agree
-        or waits_until is not null and must_agree) as is_over
-      from guardian_notice where (application_id = ${objectId} or post_test_id = ${objectId}) and objected_at is null for no key update)
+export async function forgetAnswers(tx: Tx, objectId: string): Promise<LastAnswer | null> {
+  const { rows } = await sql<LastAnswer & { isOver: boolean }>`
+    with taken as (
+      select coalesce((
+        select exists (select from consent_ended gone where gone.consent_id = consent.id) from consent
+        where (application_id = ${objectId} or post_test_id = ${objectId}) and statement_id = 'guardianAgreed'
+        order by given_at desc limit 1), false) as is_back),
+    had as (
+      select id, is_back, replaced_at is null and (agreed_at is not null or is_back or not must_agree and waits_until <= app_now()) as is_over
+      from guardian_notice, taken where (application_id = ${objectId} or post_test_id = ${objectId}) and objected_at is null for no key update of guardian_notice)
     update guardian_notice notice set agreed_at = null, leaving_agreed_at = null from had
-    where notice.id = had.id returning notice.id, notice.message_id as "messageId", had.is_over as "isOver"`.execute(
-    tx,
-  );
+    where notice.id = had.id returning notice.id, notice.message_id as "messageId", had.is_back as "isTakenBack",
+      had.is_over as "isOver"`.execute(tx);
   return rows.find(({ isOver }) => isOver) ?? null;
 }
 
@@ -258,13 +261,16 @@ export async function askAnew(tx: Tx, applicationId: string): Promise<void> {
   if (last) await tellAgain(tx, applicationId, last);
 }
 
-/** Another link in the place of that of a notice, and as much time to answer as the first had. */
-async function tellAgain(tx: Tx, applicationId: string, last: { id: string; messageId: string }): Promise<void> {
+type LastAnswer = { id: string; messageId: string; isTakenBack: boolean };
+
+/** Another link in the place of that of a notice, and as much time to answer as the first had. Who took an agreement back still has to agree. */
+async function tellAgain(tx: Tx, applicationId: string, last: LastAnswer): Promise<void> {
   const [thing, guardian] = [await registeredAs(tx, applicationId), await guardianOf(tx, applicationId)];
   if (thing === null || !guardian?.mobile) return;
   const { mobile } = guardian;
   const reached = { ...guardian, mobile, mobileKey: blindIndex('guardian_notice.mobile', mobile) };
-  const { must_agree, waits_until, expires_at: until, made_at: dueAt } = await inTurn(tx, thing, reached);
+  const { waits_until, expires_at: until, made_at: dueAt, ...times } = await inTurn(tx, thing, reached);
+  const must_agree = times.must_agree || last.isTakenBack;
   if (until <= dueAt) return;
   if (await isAccountsOwn(tx, thing.accountId, mobile)) return await endNotice(tx, last.id);
   await tx.updateTable('guardian_notice').set({ must_agree, waits_until }).where('id', '=', last.id).execute();

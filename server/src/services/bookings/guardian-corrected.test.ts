@@ -186,6 +186,16 @@ describe('a booking whose guardian agreed that the child leaves alone', () => {
   });
 });
 
+describe('a booking that is out of use', () => {
+  it('is shown to nobody by its link, nor is any other [PIPL-47 PIPL-31]', async () => {
+    const booked = await givenBooked();
+    const before = (await show(booked.token)).status;
+    await databasePool().query('update booking set restricted_at = app_now() where id = $1', [booked.bookingId]);
+
+    expect([before, (await show(booked.token)).status]).toEqual([200, 404]);
+  });
+});
+
 describe('a booking that moves to another day', () => {
   it('is answered for until the first of its exams begins then [PIPL-31 9.7]', async () => {
     const booked = await givenBooked();
