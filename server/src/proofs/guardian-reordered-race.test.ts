@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, givenExam, rowsOf } from '#testing';
-import { givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
+import { ask, givenExam, rowsOf, type TestExam } from '#testing';
+import { givenOther, type Registered, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
 import { holdOn } from './lapsed-orders.testing.ts';
 import {
   ageInCart,
@@ -12,6 +12,7 @@ import {
   isWaitedFor,
   lapsedIn,
   makeAnother,
+  makeOne,
   makeSecondPaper,
   objectedTo,
   remove,
@@ -246,6 +247,24 @@ describe('late money for a registration that was ordered again, and what else is
       answers[0]?.['account_id'],
     ]);
     expect([asked.length, await isPassedOn(copy)]).toEqual([1, false]);
+  });
+});
+
+describe('an agreement that is taken back while its line is submitted again', () => {
+  it.each([
+    ['for the same exam, a moment before', false, makeOne],
+    ['for the same exam, a moment after', true, makeOne],
+    ['for another, a moment before', false, (_: TestExam, line: Registered) => makeAnother(line)],
+    ['for another, a moment after', true, (_: TestExam, line: Registered) => makeAnother(line)],
+  ] as const)('is waited for again, %s [PIPL-15 PIPL-31]', async (_, isSubmittedFirst, submit) => {
+    const line = await givenOther(world);
+    await calls.agree(await tokenOf(line));
+    const acts = [() => takeBack(line, 'guardianAgreed'), () => submit(line.exam, line)];
+
+    const done = await whileHeld('application', line.applicationId, isSubmittedFirst ? acts.toReversed() : acts);
+
+    expect(done).toContainEqual(expect.objectContaining({ status: 200 }));
+    expect(await isWaitedFor(line)).toBe(true);
   });
 });
 

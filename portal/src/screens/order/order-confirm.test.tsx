@@ -71,11 +71,15 @@ describe('the confirmation of an order', () => {
   });
 
   it.each([
-    ['the same order is sent again after an answer that was lost', 503, 1],
+    ['the same order is sent again after an answer that was lost', null, 1],
+    ['the same order is sent again where nobody had time for it', 503, 1],
     ['another order is sent after a refusal', 409, 2],
   ])('%s [S-5]', async (_, status, orders) => {
     const { submit } = await openConfirmation();
-    portal().refuses('order.place', status, { code: status === 409 ? 'SEATS' : 'BUSY' });
+    portal().says('order.place', () => {
+      throw new TypeError('The connection was lost.');
+    });
+    if (status !== null) portal().refuses('order.place', status, { code: status === 409 ? 'SEATS' : 'BUSY' });
 
     await submit();
     await submit();

@@ -128,32 +128,61 @@ describe('the payment of an order', () => {
     },
   );
 
+  /** The seconds after the first answer at which it is asked again, of 140. */
+  const everSeldomer = [2, 5, 8, 12, 17, 24, 34, 49, 69, 99, 129];
   it.each([
-    ['goes on while it waits', {}, [2, 7]],
-    ['goes on when an answer was lost', { status: 503 }, [2, 7]],
-    ['ends once it is paid', { state: 'PaymentSuccessful' }, [1, 1]],
-    ['ends when the order is nobody’s', { status: 404 }, [1, 1]],
-  ] as const)('is asked about ever more seldom, which %s', async (_, told, times) => {
+    ['ever more seldom while it is under way', {}, everSeldomer],
+    ['ever more seldom when an answer was lost', { status: 503 }, everSeldomer],
+    ['each half minute before it is begun', { isBegun: false }, [30, 60, 90, 120]],
+    ['no more once it is paid', { state: 'PaymentSuccessful' }, []],
+    ['no more when the order is nobody’s', { status: 404 }, []],
+  ] as const)('is asked about %s', async (_, told, times) => {
     onTestFinished(() => void vi.useRealTimers());
     const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
     vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true, advanceTimeDelta: 1 });
-    const { state = 'PaymentPending', status } = { state: undefined, status: undefined, ...told };
+    const { state, status, isBegun } = { state: 'PaymentPending', status: undefined, isBegun: true, ...told } as const;
     portal().says('payment.query', () => ({
       ...portal().example('payment.query'),
       status: state,
-      isInProgress: true,
+      isInProgress: isBegun,
     }));
     if (status !== undefined) portal().refuses('payment.query', status);
+    const asked = () => portal().read.filter((name) => name === 'payment.query').length;
 
-    await openPayment({ canPay: false, isPaymentInProgress: true });
-    const asked = [];
-    for (const seconds of [2.5, 23.5]) {
-      await act(async () => await vi.advanceTimersByTimeAsync(seconds * 1000));
-      asked.push(portal().read.filter((name) => name === 'payment.query').length);
+    await openPayment({ canPay: !isBegun, isPaymentInProgress: isBegun });
+    vi.setTimerTickMode('manual');
+    const [first, at] = [asked(), [] as number[]];
+    await act(async () => await vi.advanceTimersByTimeAsync(500));
+    for (let second = 1; second <= 140; second++) {
+      const before = asked();
+      await act(async () => await vi.advanceTimersByTimeAsync(1000));
+      if (asked() > before) at.push(second);
     }
 
-    // After 2, 3, 3, 4, 5 and 7 seconds; at the first pace it would be thirteen times.
-    expect(asked).toEqual(times);
+    expect([first, at]).toEqual([1, times]);
+  });
+
+  it('that is paid while the page is open leads to its result, and is asked to sign in whose session has ended', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    const toFake = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+    vi.useFakeTimers({ toFake: [...toFake], shouldAdvanceTime: true, advanceTimeDelta: 1 });
+    const waiting = { ...portal().example('payment.query'), status: 'PaymentPending', isInProgress: true } as const;
+    const later = async (isPaid: boolean) => {
+      portal().says('payment.query', () => waiting);
+      await openPayment({ canPay: false, isPaymentInProgress: true });
+      const order = { ...portal().example('order.get'), status: 'PaymentSuccessful' as const };
+      portal().says('order.get', () => order);
+      portal().says('payment.query', () => ({ ...waiting, status: 'PaymentSuccessful' }));
+      if (!isPaid) {
+        portal().user = null;
+        for (const call of ['order.get', 'payment.query'] as const) portal().refuses(call, 401);
+      }
+      // The next question, then the toast that says so.
+      await act(async () => await vi.advanceTimersByTimeAsync(7000));
+      return location.pathname;
+    };
+
+    expect([await later(true), await later(false)]).toEqual(['/payment-success', '/auth/signin']);
   });
 
   it('of a paid order is its result', async () => {

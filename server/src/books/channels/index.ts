@@ -13,6 +13,7 @@ export {
   type TradeContext,
   type TradeState,
 } from './channel.ts';
+export { readForm } from './form.ts';
 export { type Adapter, adapters, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
 export type { StatementLine } from './statement-line.ts';
 export { readStatement } from './statements.ts';

@@ -6,7 +6,7 @@ import { databasePool } from '#platform/database';
 import { channelNamed } from '#books/channels';
 import { createBrowser } from '#testing/app';
 import { booksProblems, count, givenUnpaidOrder, openMoneyShop, orderOf, startPaying, total } from '#testing/shopping';
-import { expectExactly } from '#testing';
+import { expectExactly, rowsOf } from '#testing';
 
 let shop: Awaited<ReturnType<typeof openMoneyShop>>;
 beforeAll(async () => {
@@ -137,6 +137,18 @@ describe('a notification', () => {
     expectExactly(await rows()).toEqual([kept + 3, 1]);
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
   });
+
+  it('forged for an order number longer than any of ours is kept with its beginning; of one that no text of the database may hold no trace is kept [T13 F3]', async () => {
+    const { fields } = await givenGenuine();
+    const kept = async () => await rowsOf('select trade_no from payment_event order by received_at desc limit 1', []);
+
+    const answers = [await deliver({ ...fields, out_trade_no: '9'.repeat(65) })];
+    const long = await kept();
+    answers.push(await deliver({ ...fields, out_trade_no: '8\u0000' }));
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect([long, await kept()]).toEqual([[{ trade_no: '9'.repeat(64) }], [{ trade_no: '9'.repeat(64) }]]);
+  });
 });
 
 describe('the way back from the channel', () => {
@@ -151,12 +163,14 @@ describe('the way back from the channel', () => {
 
     const byGet = await browser.send('GET', `/api/payment/return/alipay?${fields.toString()}`);
     const byPost = await browser.send('POST', '/api/payment/return/alipay', { body: fields.toString(), headers: form });
-    const unknown = await browser.send('GET', '/api/payment/return/alipay?out_trade_no=//evil.example');
+    const strange = ['//evil.example', '1%002'].map((number) =>
+      browser.send('GET', `/api/payment/return/alipay?out_trade_no=${number}`),
+    );
 
     const page = `/payment-success?orderId=${sale.orderId}`;
     expect([byGet.status, byGet.headers.get('location')]).toEqual([303, page]);
     expect([byPost.status, byPost.headers.get('location')]).toEqual([303, page]);
-    expect(unknown.headers.get('location')).toBe('/payment-success');
+    for (const { headers } of await Promise.all(strange)) expect(headers.get('location')).toBe('/payment-success');
     expect(await orderOf(sale)).toMatchObject({ status: 'PaymentPending' });
   });
 });

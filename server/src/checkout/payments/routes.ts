@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { orderCalls, paymentCalls } from '@exam/contract/calls';
 import { canStartPayment } from '@exam/contract/rules';
-import { waysFor } from '#books/channels';
+import { readForm, waysFor } from '#books/channels';
 import { findOwnOrder, orderPaymentsSummary, showOrder } from '#checkout/orders';
 import { readNow } from '#platform/clock';
 import { reading } from '#platform/database';
@@ -37,8 +37,8 @@ const payments: Handlers<typeof paymentCalls> = {
   },
   'payment.notify': async ({ params, rawBody, headers, ip }) =>
     await takeNotification(params.channel, { rawBody: rawBody ?? Buffer.alloc(0), headers, ip }),
-  'payment.returnByGet': async ({ rawQuery }) => await wayBack(rawQuery),
-  'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody?.toString('utf8') ?? ''),
+  'payment.returnByGet': async ({ rawQuery }) => await wayBack(Buffer.from(rawQuery)),
+  'payment.returnByPost': async ({ rawBody }) => await wayBack(rawBody ?? Buffer.alloc(0)),
 };
 
 const payerOf = (headers: IncomingHttpHeaders) => ({
@@ -74,9 +74,8 @@ async function queryState(own: { accountId: string; orderId: string }) {
 }
 
 /** The way back from the channel, by address or by a form that it posts, changes nothing: it only finds the page (C22). */
-async function wayBack(fields: string): Promise<RedirectReply> {
-  const given = new URLSearchParams(fields);
-  const tradeNo = given.get('out_trade_no') ?? given.get('orderId') ?? '';
-  const orderId = await reading((tx) => findOrderOfTrade(tx, tradeNo.slice(0, 64)));
+async function wayBack(form: Buffer): Promise<RedirectReply> {
+  const { out_trade_no: tradeNo, orderId: otherNo = '' } = readForm(form) ?? {};
+  const orderId = await reading((tx) => findOrderOfTrade(tx, tradeNo ?? otherNo));
   return { redirectTo: orderId === null ? '/payment-success' : `/payment-success?orderId=${orderId}` };
 }

@@ -71,15 +71,13 @@ export function textHash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-const isLive = sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`;
-
 /** The evidence of a registration for its copy too: what was ticked and when, and not taken back since. */
 export async function copyConsents(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const consents = await tx
     .selectFrom('consent')
     .selectAll()
     .where('application_id', '=', from)
-    .where(isLive)
+    .where(sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`)
     .execute();
   await write(tx, consents, to);
 }

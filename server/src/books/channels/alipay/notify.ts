@@ -1,20 +1,21 @@
 import { addMinutes, exactFenOf } from '@exam/contract/rules';
 import { type AlipayClient, type AlipaySettings, fromChinaStamp } from './client.ts';
 import type { ChannelPayment, Notice, Rejection } from '../channel.ts';
+import { readForm } from '../form.ts';
 
 /** How far a notification's time may lie from ours (T13). The channel stamps each of its tries again. */
 const freshMinutes = 5;
 
 /**
  * Reads a notification from its raw bytes: RSA2 signature of the channel over exactly these fields, our application, our
- * seller, and a time within five minutes (T13). A field given twice is refused: the check and the use could differ.
+ * seller, and a time within five minutes (T13).
  */
 export function parseAlipayNotify(
   client: AlipayClient,
   settings: AlipaySettings,
   { rawBody, now }: { rawBody: Buffer; now: string },
 ): Notice | Rejection {
-  const fields = readFields(rawBody);
+  const fields = readForm(rawBody);
   if (!fields) return { rejected: 'malformed', tradeNo: null };
   const tradeNo = fields['out_trade_no'] ?? null;
   if (!isSigned(client, fields)) return { rejected: 'badSignature', tradeNo };
@@ -22,15 +23,6 @@ export function parseAlipayNotify(
     return { rejected: 'foreign', tradeNo };
   if (!isFresh(fields['notify_time'] ?? '', now)) return { rejected: 'stale', tradeNo };
   return tradeNo === null ? { rejected: 'malformed', tradeNo } : noticeOf(fields, tradeNo);
-}
-
-function readFields(rawBody: Buffer): Record<string, string> | null {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(rawBody.toString('utf8'))) {
-    if (Object.hasOwn(fields, name)) return null;
-    fields[name] = value;
-  }
-  return fields;
 }
 
 function isSigned(client: AlipayClient, fields: Readonly<Record<string, string>>): boolean {

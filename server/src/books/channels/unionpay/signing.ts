@@ -68,13 +68,3 @@ export function readAnswer(text: string): Record<string, string> | null {
   }
   return fields;
 }
-
-/** The fields of a form; null when one comes twice, for check and use could differ. */
-export function readForm(rawBody: Buffer): Record<string, string> | null {
-  const fields: Record<string, string> = {};
-  for (const [name, value] of new URLSearchParams(rawBody.toString('utf8'))) {
-    if (Object.hasOwn(fields, name)) return null;
-    fields[name] = value;
-  }
-  return fields;
-}

@@ -16,8 +16,9 @@ import {
   type StartRequest,
   type TradeState,
 } from '../channel.ts';
+import { readForm } from '../form.ts';
 import { readPrivateKey } from '../rsa-keys.ts';
-import { type Fields, isSigned, readAnswer, readForm, signed, type Trust } from './signing.ts';
+import { type Fields, isSigned, readAnswer, signed, type Trust } from './signing.ts';
 
 export type UnionpaySettings = {
   merId: string;

@@ -171,7 +171,7 @@ export async function withdrawConsent(
 
 /**
  * What else ends with a consent that is taken back: no notice has the answer any more, and the letter says how a minor leaves, alone only while
- * somebody consents to that. Whoever calls has the registrations locked, their clones too (R-49).
+ * somebody consents to that. Whoever calls has the registrations locked, their clones too (R-49), or is alone: a restore.
  * @param same what ends with it: itself, or all evidence of the same answer
  */
 export async function consentEnds(tx: Tx, consent: Given, same: readonly Given[]): Promise<void> {
