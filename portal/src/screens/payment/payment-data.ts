@@ -19,7 +19,7 @@ export const paymentTypesOf = (orderId: string) =>
   });
 
 /** Seconds between two questions: often at first, when people pay, then seldom, so that a forgotten page costs little. */
-const pauses = [2, 2, 3, 3, 4, 5, 7, 10, 15, 20, 30];
+const pauses = [2, 3, 3, 4, 5, 7, 10, 15, 20, 30];
 const idlePause = 30;
 
 /** Nothing will change an order in this state any more, as far as its payment goes. */
@@ -48,8 +48,8 @@ export function usePaymentState(orderId: string, options: { isBusy: boolean; isR
     refetchOnWindowFocus: 'always',
     refetchInterval: ({ state }) => {
       if (isSettled(state.data) || isRefused(state.error)) return false;
-      const asked = state.dataUpdateCount + state.errorUpdateCount;
-      return (isBusy ? (pauses[asked] ?? idlePause) : idlePause) * 1000;
+      const answers = state.dataUpdateCount + state.errorUpdateCount;
+      return (isBusy ? (pauses[answers - 1] ?? idlePause) : idlePause) * 1000;
     },
   });
   const status = query.data?.status;

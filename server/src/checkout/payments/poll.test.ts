@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { tasks } from '#checkout/payments';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
+import { metrics } from '#platform/metrics';
 import { expectExactly } from '#testing';
 import {
   givenUnpaidOrder,
@@ -105,9 +106,10 @@ describe('a payment that nobody tells us of', () => {
     const { tradeNo } = await givenTrade();
     await shop.bank.fault('gateway', { mode: 'error', code: 'SYSTEM_ERROR' });
     const silent = await askAfter(tradeNo, 600);
-    await databasePool().query('update payment_attempt set polls = 400 where trade_no = $1', [tradeNo]);
+    await databasePool().query('update payment_attempt set polls = 399 where trade_no = $1', [tradeNo]);
+    const fourHundredth = await askAfter(tradeNo, 900);
 
-    expect([silent?.wait, (await askAfter(tradeNo, 900))?.wait]).toEqual([300, null]);
+    expect([silent?.wait, fourHundredth?.wait, (await askAfter(tradeNo, 1200))?.wait]).toEqual([300, 300, null]);
   });
 });
 
@@ -122,6 +124,22 @@ describe('the sweep of payments', () => {
     await plan(never.tradeNo, 'null');
 
     expect(await sweptJobsOf('payments.poll')).toEqual([late, far].map(({ tradeNo }) => `poll:${tradeNo}`).toSorted());
+  });
+
+  it('is missed in the figures by questions that are five minutes late', async () => {
+    const [late, soon] = [await givenTrade(), await givenTrade()];
+    for (const [{ tradeNo }, minutes] of [
+      [late, 6],
+      [soon, 4],
+    ] as const)
+      await databasePool().query(
+        'update payment_attempt set next_poll_at = app_now() - make_interval(mins => $2) where trade_no = $1',
+        [tradeNo, minutes],
+      );
+
+    expect(await metrics.getSingleMetric('payment_polls_late')?.get()).toMatchObject({
+      values: [{ value: 1 }],
+    });
   });
 
   it('queues the deadline of an unpaid order that is past it, and of no other order [9.4#6]', async () => {
