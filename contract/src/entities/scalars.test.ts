@@ -16,6 +16,8 @@ describe('a date on the wire', () => {
     [instant, '2026-11-21T08:00:00.000Z', true],
     [instant, '2026-11-21T25:00:00.000Z', false],
     [instant, '0000-01-01T00:00:00.000Z', false],
+    [instant, '2026-02-30T00:00:00.000Z', false],
+    [instant, '2026-11-21T24:00:00.000Z', false],
   ])('must be one that a calendar has, case %# [S-12]', (schema, value, isTaken) => {
     expect(takes(schema, value)).toBe(isTaken);
   });

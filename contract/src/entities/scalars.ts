@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { isRealDate } from '../rules/china-date.ts';
+import { largestFen } from '../rules/money.ts';
 import { isOfLength } from '../rules/writing.ts';
 import {
   wire,
@@ -28,7 +29,7 @@ export const text = (max: number) => z.string().check(seen(0, max));
 /** What somebody writes: its length in characters, without the blanks around it. */
 export const written = (min: number, max: number) => z.string().check(z.trim(), seen(min, max));
 /** Integer fen, never negative. */
-export const fen = z.int().check(z.minimum(0), z.maximum(2_000_000_000));
+export const fen = z.int().check(z.minimum(0), z.maximum(largestFen));
 /** A sum of many amounts, integer fen, never negative; exact up to 90 billion yuan. */
 export const fenSum = z.int().check(z.minimum(0));
 /** A count. */
@@ -44,8 +45,8 @@ export const month = z.string().check(z.regex(/^(19|20|21)\d{2}-(0[1-9]|1[0-2])$
 export const clockTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** An instant, ISO 8601 UTC with milliseconds (S-12), from 1900 to 2199. */
 export const instant = z.string().check(
-  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
-  z.refine((value) => !Number.isNaN(Date.parse(value))),
+  z.regex(/^(19|20|21)\d{2}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/),
+  z.refine((value) => isRealDate(value.slice(0, 10))),
 );
 /** Date of birth on input: a date, or a UTC instant that the server turns into the date in China. */
 export const birthDateInput = z.string().check(z.maxLength(30));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fenOf, formatMoney, yuanOf } from './money.ts';
+import { exactFenOf, fenOf, formatMoney, yuanOf } from './money.ts';
 
 describe('an amount typed in yuan', () => {
   it.each([
@@ -24,6 +24,17 @@ describe('an amount typed in yuan', () => {
 
     expect(amounts.map(yuanOf)).toEqual(['1450.00', '1450.50', '0.07', '0.00', '9999999.99']);
     expect(amounts.map((fen) => fenOf(yuanOf(fen)))).toEqual(amounts);
+  });
+});
+
+describe('an amount that a program writes', () => {
+  it.each([
+    ['1450.5', 145_050],
+    ['20000000', 2_000_000_000],
+    ['20000000.01', null],
+    ['1,450', null],
+  ])('"%s" is %s fen: there is none beyond what an amount can be', (text, fen) => {
+    expect(exactFenOf(text)).toBe(fen);
   });
 });
 

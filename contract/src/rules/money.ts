@@ -9,10 +9,14 @@ export function yuanOf(fen: number): string {
   return `${Math.trunc(fen / 100)}.${String(fen % 100).padStart(2, '0')}`;
 }
 
-/** Exact fen of a plain amount in yuan with at most two decimals, as programs write it; null for anything else. Never through a fraction. */
+/** What an amount can be at most: the database keeps amounts in four bytes. */
+export const largestFen = 2_000_000_000;
+
+/** Exact fen of a plain amount in yuan with at most two decimals, as programs write it; null for anything else, and beyond `largestFen`. Never through a fraction. */
 export function exactFenOf(yuan: string): number | null {
   const [, whole, cents = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(yuan) ?? [];
-  return whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  const fen = whole === undefined ? null : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  return fen === null || fen > largestFen ? null : fen;
 }
 
 const typedAmount = /^(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(\.\d{1,2})?$/;

@@ -23,7 +23,9 @@ export function readRows(file: Buffer, needed: readonly string[]): Row[] | null 
   return rows.map((row) => (heading) => row[places.get(heading) ?? -1] ?? '');
 }
 
-function textOf(file: Buffer): string | null {
+/** A statement as text, in UTF-8 or GB 18030; null for what is neither, and for one with NUL, which no text of the database may hold. */
+export function textOf(file: Buffer): string | null {
+  if (file.includes(0)) return null;
   for (const encoding of ['utf-8', 'gb18030']) {
     try {
       return new TextDecoder(encoding, { fatal: true }).decode(file);

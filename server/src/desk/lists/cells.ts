@@ -1,4 +1,6 @@
+import { instant } from '@exam/contract/entities';
 import { chinaDateOf, chinaTimeOf } from '@exam/contract/rules';
+import * as z from 'zod/mini';
 import { safeText } from '#platform/safe-text';
 
 export type ExportColumn = {
@@ -27,7 +29,7 @@ function cellOf(value: unknown, { kind, words = {} }: ExportColumn): string | nu
   if (value === null || value === undefined) return null;
   if (typeof value === 'number') return kind === 'money' ? value / 100 : value;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (kind === 'instant') return `${chinaDateOf(text)} ${chinaTimeOf(text)}`;
+  if (kind === 'instant' && z.safeParse(instant, text).success) return `${chinaDateOf(text)} ${chinaTimeOf(text)}`;
   return safeText(kind === 'words' ? wordOf(text, words) : text);
 }
 

@@ -73,6 +73,13 @@ describe('an export of a list', () => {
     );
   });
 
+  it('has what is no instant as it is, and nothing in it that a workbook cannot hold', () => {
+    const columns = (['instant', 'text'] as const).map((kind) => ({ path: 'text', heading: 'x', kind }));
+
+    expect(cellsOf({ text: 'A1' }, columns)).toEqual(['A1', 'A1']);
+    expect(cellsOf({ text: '张\uFFFE三\uFFFF\uD800' }, columns)[1]).toBe('张三\uFFFD');
+  });
+
   it('comes as a workbook too', async () => {
     const { status, headers, text } = await exported(auditor, { format: 'xlsx' });
 

@@ -59,6 +59,14 @@ describe('our books beside the channel’s statement', () => {
     ]);
   });
 
+  it('have a line for each of very many repeats of one row', () => {
+    const repeats = Array.from({ length: 200_000 }, () => their('a'));
+
+    const lines = matchMovements([our('a')], repeats);
+
+    expect([lines.length, new Set(lines.map(({ key }) => key)).size]).toEqual([200_000, 200_000]);
+  });
+
   it('never take a refund for a payment of the same number', () => {
     expect(listed(matchMovements([our('a')], [their('a', 100, 'refund')]))).toEqual([
       'onlyOurs payment:a',

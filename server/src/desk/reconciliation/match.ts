@@ -26,11 +26,7 @@ export const keyOf = ({ kind, reference }: Pick<OurMovement, 'kind' | 'reference
  * the others are lines of their own. Lines that differ come first.
  */
 export function matchMovements(ours: readonly OurMovement[], theirs: readonly TheirMovement[]): MatchedLine[] {
-  const unpaired = new Map<string, TheirMovement[]>();
-  for (const movement of theirs) {
-    const key = keyOf(movement);
-    unpaired.set(key, [...(unpaired.get(key) ?? []), movement]);
-  }
+  const unpaired = Map.groupBy(theirs, keyOf);
   const lines = ours.map((our) => {
     const candidates = unpaired.get(keyOf(our)) ?? [];
     const their = candidates.find(({ amount }) => amount === our.amount) ?? candidates[0] ?? null;
@@ -43,9 +39,8 @@ export function matchMovements(ours: readonly OurMovement[], theirs: readonly Th
   const known = new Set(ours.map(keyOf));
   for (const [key, left] of unpaired) {
     const first = known.has(key) ? 2 : 1;
-    lines.push(
-      ...left.map((their, index) => lineOf(index + first === 1 ? key : `${key}#${index + first}`, null, their)),
-    );
+    for (const [index, their] of left.entries())
+      lines.push(lineOf(index + first === 1 ? key : `${key}#${index + first}`, null, their));
   }
   return lines.toSorted(byListAndKey);
 }

@@ -106,13 +106,22 @@ describe('the statement of a day', () => {
 
   it.each([
     ['no table', 'hello', 'STATEMENT_UNREADABLE'],
-    ['a row whose amount cannot be read', '1,500', 'STATEMENT_UNREADABLE'],
+    ['a row whose amount cannot be read', '1x500', 'STATEMENT_UNREADABLE'],
+    ['a row of more money than an amount can be', '30000000.00', 'STATEMENT_UNREADABLE'],
     ['nothing at all', '', 'STATEMENT_UNREADABLE'],
   ])('is refused when it is %s', async (_, text, code) => {
     const whole = await books.bank.statement(day);
-    const sent = text === '1,500' ? whole.replace('1500.00', '1x500') : text;
+    const sent = /^[13]/.test(text) ? whole.replace('1500.00', text) : text;
 
     expect((await upload(sent)).body['code']).toBe(code);
+  });
+
+  it.each([0, 1])('is refused where a number of it holds what no text of the database may, %i', async (column) => {
+    const whole = await books.bank.statement(day);
+    const [row = ''] = whole.split('\r\n').filter((line) => line.includes(money.tradeNos[0] ?? ''));
+    const marked = row.split(',').map((cell, at) => (at === column ? cell.replace('0', '\0') : cell));
+
+    expect((await upload(whole.replace(row, marked.join(',')))).body['code']).toBe('STATEMENT_UNREADABLE');
   });
 
   it('of another day is refused, and that of another channel cannot be read', async () => {

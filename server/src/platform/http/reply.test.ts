@@ -1,5 +1,32 @@
+import { fstatSync, readSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { codingFor } from './reply.ts';
+import { codingFor, sendAnswer } from './reply.ts';
+
+/** What this worker has logged so far. */
+function logged(): string {
+  const log = globalThis.logOfTests ?? 0;
+  const written = Buffer.alloc(fstatSync(log).size);
+  readSync(log, written, 0, written.length, 0);
+  return written.toString('utf8');
+}
+
+describe('a file that is made while it is sent', () => {
+  it('breaks off where making it fails, and the log says that it did', async () => {
+    async function* broken() {
+      yield 'a,b';
+      throw new TypeError('A row could not be written.');
+    }
+    const app = fastify();
+    const call = { reply: null, file: 'text/csv' };
+    app.get('/', async (_, reply) => await sendAnswer(reply, call, { content: Readable.from(broken()) }));
+
+    await expect(app.inject('/')).rejects.toThrow();
+
+    await expect.poll(logged).toMatch(/"name":"TypeError".*"msg":"file broke off"/);
+  });
+});
 
 describe('the way to compress', () => {
   it.each([

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod/mini';
 import type { FileReply, RedirectReply } from '#platform/http/call';
 import { answerPolicy } from '#platform/http/guard';
 import { currentAge } from '#platform/http/request-context';
 import type { Coding, EncodedReply } from '#platform/http/shared-answers';
+import { logError } from '#platform/log';
 
 /** How a call answers: by the contract's encoding, or as a file. */
 type Answering = { reply: z.ZodMiniType | null; file?: string };
@@ -68,6 +70,8 @@ function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): Fast
       `${kind}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(answer.fileName)}`,
     );
   }
+  // Its head has gone by then: nobody else hears of it.
+  if (answer.content instanceof Readable) answer.content.once('error', (error) => logError('file broke off', error));
   const type = answer.mediaType ?? mediaType;
   return reply.type(/^text\/[\w.-]+$/.test(type) ? `${type}; charset=utf-8` : type).send(answer.content);
 }

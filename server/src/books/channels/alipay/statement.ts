@@ -1,5 +1,6 @@
 import { addMinutes, isRealDate, exactFenOf } from '@exam/contract/rules';
 import { parseCsv } from 'hucre/csv';
+import { textOf } from '../csv-statement.ts';
 import type { StatementLine } from '../statement-line.ts';
 
 /** The channel's own headings of its statement of a day's business, by what they hold. */
@@ -33,17 +34,6 @@ export function readAlipayStatement(file: Buffer): StatementLine[] | null {
   if (places === null) return null;
   const read = rows.map((row) => lineOf((column) => row[places[column]] ?? ''));
   return read.every((line) => line !== null) ? read : null;
-}
-
-function textOf(file: Buffer): string | null {
-  for (const encoding of ['utf-8', 'gb18030']) {
-    try {
-      return new TextDecoder(encoding, { fatal: true }).decode(file);
-    } catch {
-      // Not this one.
-    }
-  }
-  return null;
 }
 
 function placesOf(head: readonly string[]): Record<Column, number> | null {

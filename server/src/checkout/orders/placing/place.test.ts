@@ -236,6 +236,31 @@ describe('placing an order', () => {
     expect(shown.body['secondsRemaining']).toBeLessThanOrEqual(30 * 60);
   });
 
+  it('costs a dearer price from ten minutes before that begins, and has to be paid before that otherwise [R-45]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const exam = await givenExam({ closesInMinutes: 600 });
+    const { paperIds } = exam;
+    const line = await givenCartLine(browser.accountId, exam);
+    const placedBefore = async (minutes: number) => {
+      await databasePool().query('delete from session_subject_late_charge where session_subject_id = $1', paperIds);
+      await databasePool().query('update session_subject set is_late_entry_charge = true where id = $1', paperIds);
+      await databasePool().query(
+        `insert into session_subject_late_charge (id, session_subject_id, stage, fee, start_at, end_at)
+         select gen_random_uuid(), $1, stage, fee, app_now() + start, app_now() + ending
+         from (values ('Late1', 0, interval '-1 day', make_interval(mins => $2)),
+           ('Late2', 5000, make_interval(mins => $2), interval '5 hours')) late (stage, fee, start, ending)`,
+        [paperIds[0], minutes],
+      );
+      return await place(browser, [line], total);
+    };
+
+    const [late, inTime] = [await placedBefore(9), await placedBefore(11)];
+
+    expect([late.body['code'], inTime.status]).toEqual(['PRICE_CHANGED', 200]);
+    const shown = await ask(browser, 'order.get', { params: { id: inTime.body['id'] } });
+    expect(shown.body['secondsRemaining']).toBeLessThanOrEqual(11 * 60);
+  });
+
   it('is finished at once when nothing is to pay [9.4#2 C25]', async () => {
     const browser = await givenSignedIn(server.url);
     const line = await givenCartLine(

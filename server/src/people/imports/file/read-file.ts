@@ -33,7 +33,7 @@ export async function readSheets(file: Buffer): Promise<TypedSheet[]> {
     if (verdict !== 'good') refuseTooMuch(verdict);
   }
   const text = await inTurn(() => runParser(kind, file));
-  const sheets: TypedSheet[] = text === null ? refuse('IMPORT_FORMAT') : JSON.parse(text);
+  const sheets: TypedSheet[] = text === null ? refuse('IMPORT_FORMAT') : JSON.parse(text, storable);
   const found = Math.max(0, ...sheets.map(({ lastRow }) => lastRow));
   if (found > rowsRead) refuseTooMuch({ what: 'lastRow', found, limit: rowsRead });
   return sheets;
@@ -52,6 +52,10 @@ function plainCell(cell: TypedCell): FileCell {
   if (isDateCell(cell)) return cell.serial;
   return isErrorCell(cell) ? cell.error : cell;
 }
+
+/** A workbook may hold by number what no text of the database may. */
+const storable = (_: string, value: unknown) =>
+  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '') : value;
 
 function kindOf(file: Buffer): 'xls' | 'xlsx' | null {
   if (file.subarray(0, 4).equals(zipStart)) return 'xlsx';

@@ -67,7 +67,7 @@ function lineOf(row: readonly FileCell[], line: number): Line | null {
     componentCode: componentCode.toUpperCase(),
     outcome:
       markOutcomes.find((each) => each.toLowerCase() === outcome.toLowerCase()) ??
-      outcomeWordsZh[outcome] ??
+      outcomeWordsZh.get(outcome) ??
       outcomeOfWritten(markBefore, markAfter),
     markBefore: orNull(markBefore),
     markAfter: orNull(markAfter),

@@ -78,6 +78,8 @@ describe('a file of outcomes', () => {
       [both, 'WMA11', 'better', 'x', 'y'],
       [both, 'WMA13', '上升', '', ''],
       [both, 'WMA13', 'Lowered', 60, 50],
+      ['P_x0000_1', 'WMA11', 'Raised', 60, 68],
+      [both, 'WMA12', 'toString', '', ''],
     ]);
     const against = await read([[one, 'WMA11', 'Raised', 60, 55]]);
     const falling = await read([[one, 'WMA11', 'Raised', 60, 68, 'A', 'C']]);
@@ -108,6 +110,8 @@ describe('a file of outcomes', () => {
       'NoOutcome',
       'Twice',
       'Twice',
+      'UnknownCode',
+      'UnknownComponent',
     ]);
     expect(body.rows?.[0]).toMatchObject({ outcome: 'Raised', componentCode: 'WMA11', gradeAfter: 'A' });
     expect(body.rows?.[5]).toMatchObject({ outcome: 'Raised' });
