@@ -143,6 +143,17 @@ describe('the name of a minor in a list', () => {
     expect(await exportedOf(colleague)).toEqual(['name', 'maskedIdNo', 'arrangement']);
   });
 
+  it('is noted by what lists have alone, when a column is asked for that none has [3-domain 6.3 T32]', async () => {
+    const reader = await givenStaff(world.consoleUrl);
+    const columns = ['code', 'toString', '__proto__'].map((path) => ({ path, heading: path, kind: 'text' }));
+
+    const { status } = await askStaff(reader, 'lists.export', {
+      body: { list: 'applications.search', body: {}, columns, format: 'csv', reason: 'The yearly count of the lists.' },
+    });
+
+    expect([status, await exportedOf(reader)]).toEqual([200, []]);
+  });
+
   it('is whole to who has an approval for the case of the child, and that of another is not [3-domain 6.3]', async () => {
     const other = await givenFamily(world);
     const helper = await givenStaff(world.consoleUrl, { opensMinors: false });

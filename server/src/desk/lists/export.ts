@@ -102,16 +102,16 @@ const recordsOf: Readonly<Record<string, { kind: RecordKind; id: string }>> = {
 };
 
 /** What of a person a column of those lists shows. */
-const fieldsOf: Readonly<Record<string, LookField>> = {
-  candidateName: 'name',
-  firstName: 'name',
-  lastName: 'name',
-  idNo: 'maskedIdNo',
-  gender: 'gender',
-  arrangement: 'arrangement',
-};
+const fieldsOf: ReadonlyMap<string, LookField> = new Map([
+  ['candidateName', 'name'],
+  ['firstName', 'name'],
+  ['lastName', 'name'],
+  ['idNo', 'maskedIdNo'],
+  ['gender', 'gender'],
+  ['arrangement', 'arrangement'],
+]);
 
-const nameFields = Object.keys(fieldsOf).filter((path) => fieldsOf[path] === 'name');
+const nameFields = [...fieldsOf.keys()].filter((path) => fieldsOf.get(path) === 'name');
 
 type Noting = { list: string; columns: readonly ExportColumn[]; reason: string; entryId: string };
 
@@ -123,7 +123,7 @@ async function notePage(
 ): Promise<void> {
   const records = recordsOf[list];
   if (!records) return;
-  const fields = [...new Set(columns.flatMap(({ path }) => fieldsOf[path] ?? []))];
+  const fields = [...new Set(columns.flatMap(({ path }) => fieldsOf.get(path) ?? []))];
   const look = { kind: records.kind, purpose: 'lists.export', act: 'Exported', reason, entryId } as const;
   const idsOf = (rows: readonly unknown[]) => rows.flatMap((row) => idIn(row, records.id));
   const masked = page.list.filter(isMasked);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  appendFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -46,7 +47,14 @@ function kill(pid: number, signal: NodeJS.Signals = 'SIGKILL'): void {
 const isHere = (command: string[]) => command.includes(join(folder, 'postgres'));
 const shells = () => processes((command) => command.includes('examport-database') && isHere(command));
 const servers = () => processes((command) => command[0]?.endsWith('/postgres') === true && isHere(command));
-const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
 
 async function start(patience?: number) {
   const said: string[] = [];
@@ -130,6 +138,27 @@ it.each([
 
   // when
   for (const pid of find()) kill(pid);
+
+  // then
+  const { url, stop } = await beginning;
+  expect(await query(url, 'select 1 as n')).toEqual([{ n: 1 }]);
+  await stop();
+  await nothing();
+});
+
+it('a database of which the process that recovers it is killed is begun once more [F3]', async () => {
+  // given
+  writeFileSync(join(folder, 'postgres/recovery.signal'), '');
+  appendFileSync(join(folder, 'postgres/postgresql.auto.conf'), "restore_command = 'sleep 0.3; false'\n");
+  const recovering = () =>
+    processes(([name]) => name?.startsWith('postgres: startup') === true).filter((pid) =>
+      servers().includes(parentOf(pid)),
+    );
+  const beginning = start();
+  await expect.poll(recovering, { interval: 5 }).toHaveLength(1);
+
+  // when
+  for (const pid of recovering()) kill(pid);
 
   // then
   const { url, stop } = await beginning;

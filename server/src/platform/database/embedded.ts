@@ -271,10 +271,11 @@ async function adopt(socketDirectory: string, options: Options, folder: string):
 const heldMemory = 'pre-existing shared memory block';
 const emptyLock = 'lock file "postmaster.pid" is empty';
 const takenLock = 'lock file "postmaster.pid" already exists';
+const lostProcess = 'was terminated by signal 9';
 
 /**
- * Begins a server, and again where it or its shell was killed meanwhile. What is left of one holds its memory until it notices: each start
- * waits for that. One that was killed before it had written its lock file has left it empty, which PostgreSQL takes for another that begins.
+ * Begins a server, and again where it or its shell was killed meanwhile, or a process of it, without which it gives up as long as it begins.
+ * What is left of one holds its memory until it notices: each start waits for that. One that was killed before it had written its lock file has left it empty, which PostgreSQL takes for another that begins.
  */
 async function startServer(spawn: () => ServerProcess, socketDirectory: string, cluster: string) {
   for (let tries = 1; ; tries++) {
@@ -286,7 +287,11 @@ async function startServer(spawn: () => ServerProcess, socketDirectory: string, 
       const isLockEmpty = lastLogLine(cluster).includes(emptyLock);
       // Who had the data is going, or has gone, since.
       const isLockFree = saidLately(cluster, takenLock) && !existsSync(join(cluster, 'postmaster.pid'));
-      const isPassing = server.wasKilled() || isLockEmpty || isLockFree || saidLately(cluster, heldMemory);
+      const isPassing =
+        server.wasKilled() ||
+        isLockEmpty ||
+        isLockFree ||
+        [heldMemory, lostProcess].some((words) => saidLately(cluster, words));
       if (tries === 20 || !isPassing) throw error;
       // Who lives fills it within a blink.
       if (isLockEmpty && tries > 4) removeEmptyLock(cluster);
