@@ -19,7 +19,7 @@ const commonDomains = ['qq.com', '163.com', '126.com', 'gmail.com', 'outlook.com
 // Providers one letter away from a common one: real, so never called a mistake.
 const realNeighbours = new Set(['mail.com', 'email.com', 'ymail.com', '139.com', '136.com', 'qq.cn']);
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
-const domainPart = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/;
+const label = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
 /** Checks an e-mail address: one @, at most 254 characters, a domain with a dot; warns on common mistypings (spec 3-domain 1.6). */
 export function checkEmail(raw: string): EmailCheck {
@@ -28,7 +28,7 @@ export function checkEmail(raw: string): EmailCheck {
   if (typed.length > longest) return { ok: false, code: 'EMAIL_TOO_LONG' };
   const [local = '', domainTyped = '', ...rest] = typed.split('@');
   const domain = domainTyped.toLowerCase();
-  if (rest.length > 0 || !isLocalPart(local) || !domainPart.test(domain)) return { ok: false, code: 'EMAIL_FORMAT' };
+  if (rest.length > 0 || !isLocalPart(local) || !isDomain(domain)) return { ok: false, code: 'EMAIL_FORMAT' };
   const meant = meantDomain(domain);
   return { ok: true, email: `${local}@${domain}`, ...(meant !== null && { suggestion: `${local}@${meant}` }) };
 }
@@ -42,6 +42,13 @@ export function maskEmail(email: string): string {
 
 function isLocalPart(local: string): boolean {
   return localPart.test(local) && !local.startsWith('.') && !local.endsWith('.') && !local.includes('..');
+}
+
+/** Two labels or more, none of which begins or ends with a hyphen; the last begins with a letter. */
+function isDomain(domain: string): boolean {
+  const labels = domain.split('.');
+  const areRight = labels.every((each) => label.test(each) && !each.endsWith('-'));
+  return areRight && labels.length > 1 && /^[a-z]./.test(labels.at(-1) ?? '');
 }
 
 function meantDomain(domain: string): string | null {

@@ -1,7 +1,7 @@
 /** Integer fen as people read it: 150000 -> `¥1,500.00`; a refund or discount is negative: `-¥80.00`. */
 export function formatMoney(fen: number): string {
   const [whole = '', cents] = yuanOf(Math.abs(fen)).split('.');
-  return `${fen < 0 ? '-' : ''}¥${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}.${cents}`;
+  return `${fen < 0 ? '-' : ''}¥${inThousands(whole)}.${cents}`;
 }
 
 /** Fen, never negative, as yuan that can be typed over and that payment channels write: 145050 -> `1450.50`. */
@@ -28,4 +28,11 @@ const typedAmount = /^(\d{1,7}|\d{1,3},\d{3}|\d,\d{3},\d{3})(\.\d{1,2})?$/;
 export function fenOf(text: string): number | null {
   const amount = text.trim();
   return typedAmount.test(amount) ? exactFenOf(amount.replaceAll(',', '')) : null;
+}
+
+/** Digits in groups of three: `1234567` -> `1,234,567`. */
+function inThousands(digits: string): string {
+  const groups: string[] = [];
+  for (let end = digits.length; end > 0; end -= 3) groups.unshift(digits.slice(Math.max(0, end - 3), end));
+  return groups.join(',');
 }

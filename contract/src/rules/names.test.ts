@@ -52,6 +52,17 @@ describe('the name of a candidate', () => {
     });
   });
 
+  it('is refused for its length in no time, whatever it could be split into [1.5]', () => {
+    for (const syllables of [13, 27, 49]) {
+      const name = `${'AN'.repeat(syllables)}Q`;
+      const isLong = name.length > 30;
+      expect(checkName(name, 'LV').ok).toBe(!isLong);
+      expect(suggestPassportSpelling(name)).toBe(name);
+    }
+    expect(checkName('AN'.repeat(49), 'MING')).toEqual({ ok: false, fields: { lastName: 'NAME_TOO_LONG' } });
+    expect(suggestPassportSpelling(`${'AN'.repeat(13)}LV`)).toBe(`${'AN'.repeat(13)}LYU`);
+  });
+
   it('warns when surname and given name together are longer than 40 [1.5]', () => {
     expect(checkName('A'.repeat(20), 'B'.repeat(20))).toMatchObject({ advice: [] });
     expect(checkName('A'.repeat(21), 'B'.repeat(20))).toMatchObject({ advice: ['NAME_LONG_TOGETHER'] });

@@ -24,9 +24,10 @@ const toneMarks = /[\u0300\u0301\u0303\u0304\u0306\u030c]/g;
 // One pinyin syllable as it may be typed, V and Ü standing for the vowel after L and N.
 const finals =
   'IANG|IONG|UANG|IAO|IAN|ING|UAI|UAN|ANG|ENG|ONG|UE|[VÜ]E|[VÜ]|AI|AN|AO|EI|EN|ER|IA|IE|IN|IU|OU|UA|UI|UN|UO|A|E|I|O|U';
-const syllables = new RegExp(
-  `^(?:(?:ZH|CH|SH|[BPMFDTNLGKHJQXRZCSYW])(?:${finals})|ANG|ENG|AI|AN|AO|EI|EN|ER|OU|A|E|O)+$`,
+const syllable = new RegExp(
+  `^(?:(?:ZH|CH|SH|[BPMFDTNLGKHJQXRZCSYW])(?:${finals})|ANG|ENG|AI|AN|AO|EI|EN|ER|OU|A|E|O)$`,
 );
+const longestSyllable = 'ZHUANG'.length;
 
 /** A name in two fields. */
 export type FullName = { lastName: string; firstName: string };
@@ -53,13 +54,26 @@ export function normaliseName(raw: string): string {
 
 /**
  * The spelling a passport uses where a name was typed with V or Ü: LV -> LYU, NVE -> NYUE, JÜ -> JU (spec 3-domain 1.5). The same text
- * where there is nothing to suggest; names that are not pinyin (CALVIN) are left alone.
+ * where there is nothing to suggest; names that are not pinyin (CALVIN) are left alone, and so are names too long to be accepted.
  */
 export function suggestPassportSpelling(name: string): string {
+  if (name.length > longest) return name;
   return name.replace(/[A-ZÜ]+/g, (word) => {
-    if (!syllables.test(word)) return word;
+    if (!isPinyin(word)) return word;
     return word.replace(/([JQXY])[VÜ]/g, '$1U').replace(/([LN])[VÜ]/g, '$1YU');
   });
+}
+
+/** Whether a word can be split into syllables. A pattern would try every way to split it (XIANGANG has four); this looks at each place once. */
+function isPinyin(word: string): boolean {
+  const mayBegin = new Set([0]);
+  for (let from = 0; from < word.length; from += 1) {
+    if (!mayBegin.has(from)) continue;
+    for (let to = from + 1; to <= from + longestSyllable; to += 1) {
+      if (syllable.test(word.slice(from, to))) mayBegin.add(to);
+    }
+  }
+  return mayBegin.has(word.length);
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Claim {
 export function claimOf(authorization: string): Claim | undefined {
   if (!authorization.startsWith('WECHATPAY2-SHA256-RSA2048 ')) return undefined;
   const parts = new Map(
-    [...authorization.matchAll(/(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+    [...authorization.matchAll(/\b(\w+)="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );
   const [mchId, nonce, timestamp] = [parts.get('mchid'), parts.get('nonce_str'), parts.get('timestamp')];
   const [serial, signature] = [parts.get('serial_no'), parts.get('signature')];

@@ -85,8 +85,8 @@ function configFrom(settings: Parsed) {
 function addressesFrom(settings: Parsed) {
   const { PUBLIC_URL: portal, CONSOLE_URL: staff, PORT: port, CONSOLE_PORT: consolePort } = settings;
   return {
-    publicUrl: (portal ?? `http://localhost:${port}`).replace(/\/+$/, ''),
-    consoleUrl: (staff ?? `http://localhost:${consolePort}`).replace(/\/+$/, ''),
+    publicUrl: (portal ?? `http://localhost:${port}`).replace(/(?<!\/)\/+$/, ''),
+    consoleUrl: (staff ?? `http://localhost:${consolePort}`).replace(/(?<!\/)\/+$/, ''),
   };
 }
 
@@ -97,7 +97,7 @@ function filesFrom(settings: Parsed) {
     FILES_S3_ACCESS_KEY: accessKey,
     FILES_S3_SECRET_KEY: secretKey,
   } = settings;
-  return url && accessKey && secretKey ? { url: url.replace(/\/+$/, ''), region, accessKey, secretKey } : null;
+  return url && accessKey && secretKey ? { url: url.replace(/(?<!\/)\/+$/, ''), region, accessKey, secretKey } : null;
 }
 
 function alipayFrom(settings: Parsed) {

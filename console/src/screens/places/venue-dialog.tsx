@@ -126,9 +126,9 @@ function lineOf({ name, capacity }: Known['rooms'][number]): string {
 function roomsOf(lines: string, known: Known['rooms']): Known['rooms'] | null {
   const written = lines.split('\n').filter((line) => line.trim() !== '');
   const rooms = written.flatMap((line) => {
-    const match = /^(.{1,60}?)\s*[,\uff0c]\s*(\d{1,4})$/.exec(line.trim());
-    const [, name, capacity] = match ?? [];
-    if (name === undefined || capacity === undefined) return [];
+    const comma = Math.max(line.lastIndexOf(','), line.lastIndexOf('\uff0c'));
+    const [name, capacity] = [line.slice(0, Math.max(0, comma)).trim(), line.slice(comma + 1).trim()];
+    if (name === '' || name.length > 60 || !/^\d{1,4}$/.test(capacity)) return [];
     return [{ name, capacity: Number(capacity), note: known.find((room) => room.name === name)?.note ?? null }];
   });
   return rooms.length === written.length ? rooms : null;

@@ -8,7 +8,7 @@ import { incidentsWords } from '../../messages/incidents.ts';
 import { FileDialog, Section } from '../../page/index.ts';
 
 /** An id, or what may be a network address; the server reads it exactly. */
-const shape = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,3}(\.\d{1,3}){3}|[0-9a-f:]*:[0-9a-f:.]+)$/i;
+const shape = /^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|\d{1,3}(\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:.]+)$/i;
 
 /**
  * The calls of an account, an address or a request as a file, for whoever may take it: the only way to read the network log.

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { count, id, text, written } from '../../entities/index.ts';
+import { checkEmail } from '../../rules/emails.ts';
 import { defineStaffCalls } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
 const some = (max: number) => written(1, max);
 const code = z.string().check(z.regex(/^[A-Za-z0-9-]{2,20}$/));
-const email = z.string().check(z.maxLength(200), z.regex(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]{2,}$/));
+const email = z.string().check(
+  z.maxLength(200),
+  z.refine((value) => checkEmail(value).ok),
+);
 const status = z.enum(['Active', 'Inactive']);
 const version = z.int().check(z.minimum(1));
 /** What is new has neither; what is changed names both. */

@@ -97,7 +97,7 @@ function unionpayFrom(given: Settings) {
     middleCert,
     signerName,
     ways,
-    gateway: gateway.replace(/\/+$/, ''),
+    gateway: gateway.replace(/(?<!\/)\/+$/, ''),
     pages: pages.split(' '),
   };
 }

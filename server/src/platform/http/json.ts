@@ -20,10 +20,13 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
   return value;
 }
 
+/** One token of valid JSON after the blanks, numbers and words before it. */
+const nextToken = /[^"{}[\],:]*("(?:[^"\\]|\\.)*"|[{}[\],:])/gy;
+
 /** `text` is valid JSON already, so tokens can be told apart by a pattern; what parsing loses is checked here. */
 function checkStructure(text: string): void {
   const levels: Level[] = [];
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+  for (const [, token = ''] of text.matchAll(nextToken)) {
     const level = levels.at(-1);
     if (token === '{' || token === '[') {
       levels.push({ keys: token === '{' ? new Set() : null, entries: 1, expectsKey: token === '{' });

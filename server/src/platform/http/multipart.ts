@@ -34,7 +34,9 @@ function boundaryOf(contentType: string): string | null {
 }
 
 function isFilePart(head: string): boolean {
-  return /^content-disposition:\s*form-data;.*\bname="file"/im.test(head);
+  return head
+    .split('\r\n')
+    .some((line) => /^content-disposition:\s*form-data;/i.test(line) && /\bname="file"/i.test(line));
 }
 
 /** Browsers write the name in UTF-8 between quotes, with quotes and line ends inside it percent-encoded. */

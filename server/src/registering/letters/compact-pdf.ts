@@ -45,7 +45,7 @@ function parts(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
   const text = pdf.toString('latin1');
   const tableAt = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1] ?? Number.NaN);
   const table = /^xref\s+0 (\d+)\s+/.exec(text.slice(tableAt));
-  const trailer = /trailer\s*<<(.*?)>>\s*startxref/s.exec(text.slice(tableAt))?.[1];
+  const trailer = betweenLast(text.slice(text.indexOf('trailer', tableAt)), '<<', '>>');
   if (!table || trailer === undefined) throw new Error('The PDF has no plain cross-reference table.');
   const count = Number(table[1]);
   const firstEntry = tableAt + table[0].length;
@@ -60,8 +60,15 @@ function parts(pdf: Buffer): { objects: PdfObject[]; trailer: string } {
   return { objects, trailer };
 }
 
+/** What is between the first `open` of a text and its last `close`. */
+function betweenLast(text: string, open: string, close: string): string | undefined {
+  const [from, to] = [text.indexOf(open), text.lastIndexOf(close)];
+  return from < 0 || to < from ? undefined : text.slice(from + open.length, to);
+}
+
 function parsedObject(number: number, text: string): PdfObject {
-  const body = /^\d+ 0 obj\s+(.*)\s+endobj\s*$/s.exec(text)?.[1];
+  const head = /^\d+ 0 obj\s/.exec(text)?.[0];
+  const body = head && betweenLast(text, head, 'endobj')?.trim();
   if (body === undefined) throw new Error(`Object ${number} of the PDF cannot be read.`);
   if (!body.endsWith('endstream')) return { number, dictionary: body, stream: null };
   const marker = '\nstream\n';

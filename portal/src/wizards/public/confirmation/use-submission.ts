@@ -81,7 +81,7 @@ export function entryErrorsOf(
   rules: ContractWords,
 ): EntryError[] {
   return Object.entries(problem.fields ?? {}).flatMap(([field, code]) => {
-    const [, index, path] = /^entries\.(\d+)\.?(.*)$/.exec(field) ?? [];
+    const [, index, path] = /^entries\.(\d+)(?:\.(.*))?$/.exec(field) ?? [];
     const candidateId = candidateIds[Number(index)];
     if (index === undefined || candidateId === undefined) return [];
     return [{ candidateId, path: path ?? '', text: fieldSentence(rules, code) }];

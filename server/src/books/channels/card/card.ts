@@ -105,7 +105,7 @@ async function call(
   { path, fields, key }: Call,
 ): Promise<{ body: unknown } | { refused: string }> {
   try {
-    const answer = await callOut(endpoint.replace(/\/+$/, '') + path, {
+    const answer = await callOut(endpoint.replace(/(?<!\/)\/+$/, '') + path, {
       method: fields ? 'POST' : 'GET',
       headers: {
         authorization: `Bearer ${secretKey}`,

@@ -48,7 +48,7 @@ const tagBytes = 16;
 export function createWechatClient(settings: WechatSettings): WechatClient {
   const { privateKey, publicKey } = readKeys(settings);
   const origin = new URL(settings.endpoint).origin;
-  const base = settings.endpoint.replace(/\/+$/, '');
+  const base = settings.endpoint.replace(/(?<!\/)\/+$/, '');
   const basePath = new URL(base).pathname.replace(/\/$/, '');
 
   function check(body: string, headers: MessageHeaders, now: string) {
