@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chinaDate, clockTime, instant, text } from '../entities/index.ts';
+import { chinaDate, clockTime, instant, subjectNames, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const kind = z.object({ kind: z.enum(['public', 'booking', 'postTest']) });
@@ -38,7 +38,7 @@ export const letterCalls = defineCalls({
       candidateName: z.nullable(text(100)),
       idNo: z.nullable(text(60)),
       productName: z.nullable(text(200)),
-      subjectName: z.nullable(text(200)),
+      subjectName: z.nullable(subjectNames),
       examDate: z.nullable(chinaDate),
       startTime: z.nullable(clockTime),
       cityName: z.nullable(text(100)),

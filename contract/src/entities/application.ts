@@ -13,6 +13,7 @@ import {
   id,
   instant,
   refundStatus,
+  subjectNames,
   text,
 } from './scalars.ts';
 
@@ -82,7 +83,7 @@ export const application = z.object({
     productName: text(200),
     registrationTemplateNumber: z.nullable(text(10)),
   }),
-  subject: z.object({ id, subjectName: text(200), nameEn: text(200), nameCn: text(200) }),
+  subject: z.object({ id, subjectName: subjectNames, nameEn: subjectNames, nameCn: subjectNames }),
   applicationCandidate: maskedCandidate,
   applicationGuardian: z.nullable(maskedPerson),
   applicationPickupPerson: z.nullable(maskedPerson),
@@ -93,7 +94,7 @@ export const application = z.object({
   examInfo: z.object({
     productCode: text(30),
     productName: text(200),
-    subjectName: text(200),
+    subjectName: subjectNames,
     examDate: chinaDate,
     startTime: clockTime,
     endTime: clockTime,
@@ -158,7 +159,7 @@ export const applicationListItem = z.object({
   startTime: clockTime,
   endTime: clockTime,
   cityName: text(100),
-  subjectName: text(200),
+  subjectName: subjectNames,
   productName: text(200),
   candidateName: text(100),
   officeEmail: text(254),
@@ -185,7 +186,7 @@ export const cartLine = z.object({
   applicationId: id,
   code: text(20),
   productName: text(200),
-  subjectName: text(200),
+  subjectName: subjectNames,
   examDate: chinaDate,
   startTime: clockTime,
   endTime: clockTime,

@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { wire } from '../wire.ts';
 import { formAttachment, timelineEntry } from './application.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
-import { applicationStatus, chinaDate, clockTime, count, fen, id, instant, month, text } from './scalars.ts';
+import {
+  applicationStatus,
+  chinaDate,
+  clockTime,
+  count,
+  fen,
+  id,
+  instant,
+  month,
+  subjectNames,
+  text,
+} from './scalars.ts';
 import { bookingStatuses, dateAnswers } from './values.ts';
 
 /** The states of a booking with the institution and with us (spec 3-domain 9.3). */
@@ -188,7 +199,7 @@ export type Booking = z.output<typeof booking>;
 export const bookingApplication = z.object({
   applicationId: id,
   code: text(20),
-  subjectName: text(200),
+  subjectName: subjectNames,
   examDate: chinaDate,
   startTime: clockTime,
   endTime: clockTime,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { chinaDate, count, fen, id, instant, refundStatus, text } from './scalars.ts';
+import { chinaDate, count, fen, id, instant, refundStatus, subjectNames, text } from './scalars.ts';
 import { storedFile } from './file.ts';
 
 /** The rows of the refund policy that a request or a provider's cause can fall under. */
@@ -53,7 +53,7 @@ export const cancellationQuote = z.object({
     z.object({
       applicationId: id,
       applicationCode: text(20),
-      subjectName: text(200),
+      subjectName: subjectNames,
       candidateName: text(100),
       paidAmount: fen,
       amount: fen,

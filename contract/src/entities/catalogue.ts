@@ -7,6 +7,7 @@ import {
   id,
   instant,
   productType,
+  subjectCode,
   text,
   venueStatus,
 } from './scalars.ts';
@@ -34,7 +35,7 @@ export const subject = z.object({
   sort: count,
   nameEn: text(200),
   nameCn: text(200),
-  code: text(20),
+  code: subjectCode,
   candidateTypes: z.array(candidateType),
   setCode: z.nullable(text(20)),
   durationMinutes: z.nullable(count),

@@ -13,6 +13,8 @@ import {
   orderStatus,
   paymentType,
   refundStatus,
+  subjectCodes,
+  subjectNames,
   text,
 } from './scalars.ts';
 
@@ -22,8 +24,8 @@ export const orderItem = z.object({
   applicationCode: text(20),
   productNameEn: text(200),
   productNameCn: text(200),
-  subjectNameEn: text(200),
-  subjectNameCn: text(200),
+  subjectNameEn: subjectNames,
+  subjectNameCn: subjectNames,
   cityName: text(100),
   /** Whom it waits for before it goes on; null where it goes on, or is over. */
   guardianWait: z.nullable(guardianWait),
@@ -36,7 +38,7 @@ export const orderItem = z.object({
   totalAmount: fen,
   vat: fen,
   originalAmount: fen,
-  componentCode: z.nullable(text(30)),
+  componentCode: z.nullable(subjectCodes),
   productServiceName: z.nullable(text(200)),
   candidateName: text(100),
   localFeeAmount: fen,
@@ -103,7 +105,7 @@ export const orderListItem = z.object({
   summary: z.array(
     z.object({
       productName: text(200),
-      subjectName: text(200),
+      subjectName: subjectNames,
       testDate: z.nullable(chinaDate),
       startTime: z.nullable(clockTime),
       candidateName: text(100),

@@ -3,7 +3,19 @@ import { uciPolicies } from '../rules/uci.ts';
 import { wire } from '../wire.ts';
 import { storedFile } from './file.ts';
 import { refundProgress } from './cancellation.ts';
-import { applicationStatus, chinaDate, count, fen, id, instant, refundStatus, text } from './scalars.ts';
+import {
+  applicationStatus,
+  chinaDate,
+  count,
+  fen,
+  id,
+  instant,
+  refundStatus,
+  subjectCode,
+  subjectCodes,
+  subjectNames,
+  text,
+} from './scalars.ts';
 
 /** What an awarding body does after results, whatever it calls it (3-domain 4.1). */
 export const postTestKinds = [
@@ -95,7 +107,7 @@ export type PostTestService = z.output<typeof postTestService>;
 /** A component or unit as a service offers it. */
 export const postTestComponent = z.object({
   id,
-  code: text(20),
+  code: subjectCode,
   name: text(200),
   nameEn: text(200),
   nameCn: text(200),
@@ -140,7 +152,7 @@ export const postTestFeeLine = z.object({
   /** The component; null of the award's own row and of a service without components. */
   componentId: z.nullable(id),
   service: text(200),
-  code: text(20),
+  code: subjectCode,
   name: text(200),
   fee: fen,
   isMandatory: z.boolean(),
@@ -250,7 +262,7 @@ export type PostTestDraftItem = z.output<typeof postTestDraftItem>;
 /** A component of a request with what became of it. */
 const requested = z.object({
   componentId: z.nullable(id),
-  code: text(20),
+  code: subjectCode,
   name: text(200),
   fee: fen,
   outcome: z.nullable(markOutcome),
@@ -268,8 +280,8 @@ const recordFields = {
   productNameCn: text(200),
   productServiceName: text(200),
   serviceKind: postTestKind,
-  componentName: text(500),
-  code: text(300),
+  componentName: subjectNames,
+  code: subjectCodes,
   level: z.nullable(text(100)),
   examSeriesName: z.nullable(text(60)),
   candidateName: text(100),

@@ -26,6 +26,16 @@ function seen(min: number, max: number) {
 }
 /** Text with an upper bound; every string of the contract has one (ASVS 1.3.3). */
 export const text = (max: number) => z.string().check(seen(0, max));
+/** How many papers a set has at most, and components a request after results (R-83). */
+const mostTogether = 20;
+/** Texts of papers or components, put together by ` + ` or a comma. */
+const together = (max: number) => text(mostTogether * (max + ' + '.length));
+/** The names of the papers of a set, or of a request's components, in one text. */
+export const subjectNames = together(200);
+/** The code of a paper or component, as long as the catalogue takes it. */
+export const subjectCode = text(30);
+/** The codes of several in one text. */
+export const subjectCodes = together(30);
 /** What somebody writes: its length in characters, without the blanks around it. */
 export const written = (min: number, max: number) => z.string().check(z.trim(), seen(min, max));
 /** Integer fen, never negative. */

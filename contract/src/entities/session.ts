@@ -1,6 +1,17 @@
 import * as z from 'zod/mini';
 import { city, subject, venue } from './catalogue.ts';
-import { availability, chinaDate, clockTime, count, fen, id, instant, secondAvailability, text } from './scalars.ts';
+import {
+  availability,
+  chinaDate,
+  clockTime,
+  count,
+  fen,
+  id,
+  instant,
+  secondAvailability,
+  subjectNames,
+  text,
+} from './scalars.ts';
 
 export const tierFee = z.object({ id, from: count, to: z.nullable(count), localFee: fen });
 export const lateEntryCharge = z.object({ id, stage: text(20), fee: fen, startDate: instant, endDate: instant });
@@ -48,7 +59,7 @@ export const session = z.object({
   cityName: text(100),
   totalFee: z.nullable(fen),
   dateSlotPriceList: z.array(z.object({ date: chinaDate, minimum: fen, maximum: fen })),
-  feeMatrixSubjectList: z.array(z.object({ subjectId: id, subjectName: text(200), total: fen })),
+  feeMatrixSubjectList: z.array(z.object({ subjectId: id, subjectName: subjectNames, total: fen })),
   sessionSubjects: z.array(sessionSubject),
   freeSeats: count,
   isFewLeft: z.boolean(),

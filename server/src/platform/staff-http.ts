@@ -1,12 +1,12 @@
 import { type StaffCall, staffAddressOf, staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
 import { callerAddress } from '#platform/http/address';
 import type { Session } from '#platform/http/call';
 import { readCookie, writeCookie } from '#platform/http/cookies';
 import { languageOf } from '#platform/http/errors';
+import { encodeAnswer } from '#platform/http/encode';
 import { checkCsrfToken, checkOrigin } from '#platform/http/guard';
 import { checkInput } from '#platform/http/input';
 import { uploadLimit } from '#platform/http/mount';
@@ -101,7 +101,7 @@ async function serve(place: Place, mounting: Mounting, exchange: Exchange): Prom
   const once = { ownerId: context.staff.id, key, endpoint: place.name, input };
   const { answer } = await onceByKey(once, async () => {
     const given = await handle(place, context);
-    return { status: 200, answer: call.reply === null ? null : z.encode(call.reply, given) };
+    return { status: 200, answer: call.reply === null ? null : encodeAnswer(call.reply, given) };
   });
   if (answer === null) return reply.code(204).send();
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));

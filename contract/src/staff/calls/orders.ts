@@ -8,6 +8,7 @@ import {
   instant,
   orderStatus,
   refundStatus,
+  subjectNames,
   text,
 } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
@@ -87,8 +88,8 @@ const orderPage = z.object({
       applicationId: id,
       applicationCode: text(20),
       candidateName: text(100),
-      subjectNameEn: text(400),
-      subjectNameZh: text(400),
+      subjectNameEn: subjectNames,
+      subjectNameZh: subjectNames,
       applicationStatus: text(40),
       localFeeAmount: fen,
       boardFeeAmount: fen,

@@ -10,6 +10,8 @@ import {
   postTestKind,
   postTestRecord,
   storedFile,
+  subjectCode,
+  subjectCodes,
   text,
 } from '../../entities/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
@@ -49,7 +51,7 @@ const item = z.object({
   candidateName: text(100),
   candidateNumber: z.nullable(text(10)),
   centreNumber: z.nullable(text(10)),
-  codes: text(300),
+  codes: subjectCodes,
   amount: fen,
   registeredAt: z.nullable(instant),
   sentAt: z.nullable(instant),
@@ -61,7 +63,7 @@ export type PostTestItem = z.output<typeof item>;
 
 const component = z.object({
   position: count,
-  code: text(20),
+  code: subjectCode,
   nameEn: text(200),
   nameZh: text(200),
   fee: fen,
@@ -133,7 +135,7 @@ export type OutcomeInput = z.output<z.ZodMiniObject<typeof outcome>>;
 const outcomeRow = z.object({
   line: count,
   code: text(20),
-  componentCode: text(20),
+  componentCode: subjectCode,
   outcome: z.nullable(markOutcome),
   markBefore: z.nullable(text(20)),
   markAfter: z.nullable(text(20)),
@@ -255,7 +257,7 @@ export const postTestsStaffCalls = defineStaffCalls({
           candidateName: text(100),
           serviceNameEn: text(200),
           serviceNameZh: text(200),
-          codes: text(300),
+          codes: subjectCodes,
         }),
       ),
       /** Paid, but not passed on: the consent to it is missing. */
@@ -295,7 +297,7 @@ export const postTestsStaffCalls = defineStaffCalls({
         .array(
           z.strictObject({
             code: text(20),
-            componentCode: text(20),
+            componentCode: subjectCode,
             outcome: markOutcome,
             markBefore: z.nullish(text(20)),
             markAfter: z.nullish(text(20)),

@@ -17,6 +17,7 @@ import {
   pickupPersonInput,
   refundStatus,
   storedFile,
+  subjectNames,
   text,
 } from '../../entities/index.ts';
 import { arrangementStates, attendanceStates } from '../../machines/index.ts';
@@ -57,8 +58,8 @@ export const revealFields = [
 const names = {
   productNameEn: text(200),
   productNameZh: text(200),
-  subjectNameEn: text(400),
-  subjectNameZh: text(400),
+  subjectNameEn: subjectNames,
+  subjectNameZh: subjectNames,
   cityNameEn: text(100),
   cityNameZh: text(100),
 };

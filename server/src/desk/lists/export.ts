@@ -9,6 +9,7 @@ import { audit } from '#office/audit';
 import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
+import { encodeAnswer } from '#platform/http/encode';
 import { safeText } from '#platform/safe-text';
 import { checkPermission, type StaffCallContext, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
 import { cellsOf, type ExportColumn, valueAt } from './cells.ts';
@@ -89,7 +90,7 @@ async function loadPage({ call, handler }: Served, context: ExportContext, body:
     body: checked.data,
   } as StaffCallContext);
   // The contract's encoding leaves out whatever the list itself would not have sent.
-  return z.encode(call.reply ?? z.never(), given as never) as Page;
+  return encodeAnswer(call.reply ?? z.never(), given as never) as Page;
 }
 
 /** Lists whose rows are people's records, and where a row has the record's id. */

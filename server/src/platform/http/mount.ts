@@ -1,13 +1,13 @@
 import { addressOf, endpointAliases, type EndpointName } from '@exam/contract/endpoints';
 import type { Call } from '@exam/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
 import { callerAddress } from '#platform/http/address';
 import { type Account, type CallContext, type Identify, type Routes, type Session } from '#platform/http/call';
 import { readCookie, visitOf, writeCookie } from '#platform/http/cookies';
 import { languageOf } from '#platform/http/errors';
+import { encodeAnswer } from '#platform/http/encode';
 import { checkCsrfToken, checkOrigin } from '#platform/http/guard';
 import { checkInput } from '#platform/http/input';
 import { sendAnswer } from '#platform/http/reply';
@@ -141,7 +141,9 @@ async function serveOnce(
   };
   const { status, answer } = await onceByKey(request, async () => {
     const given = await handler(context);
-    return call.reply === null ? { status: 204, answer: null } : { status: 200, answer: z.encode(call.reply, given) };
+    return call.reply === null
+      ? { status: 204, answer: null }
+      : { status: 200, answer: encodeAnswer(call.reply, given) };
   });
   if (status === 204) return reply.code(204).send();
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(answer));

@@ -1,16 +1,8 @@
-import { fstatSync, readSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { fastify } from 'fastify';
 import { describe, expect, it } from 'vitest';
+import { logged } from '#platform/testing/logged';
 import { codingFor, sendAnswer } from './reply.ts';
-
-/** What this worker has logged so far. */
-function logged(): string {
-  const log = globalThis.logOfTests ?? 0;
-  const written = Buffer.alloc(fstatSync(log).size);
-  readSync(log, written, 0, written.length, 0);
-  return written.toString('utf8');
-}
 
 describe('a file that is made while it is sent', () => {
   it('breaks off where making it fails, and the log says that it did', async () => {

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { FileReply, RedirectReply } from '#platform/http/call';
+import { encodeAnswer } from '#platform/http/encode';
 import { answerPolicy } from '#platform/http/guard';
 import { currentAge } from '#platform/http/request-context';
 import type { Coding, EncodedReply } from '#platform/http/shared-answers';
@@ -19,7 +20,7 @@ export async function sendAnswer(reply: FastifyReply, call: Answering, answer: u
   if (age !== null) reply.header('age', Math.ceil(age / 1000));
   reply.type('application/json; charset=utf-8');
   if (isEncoded(answer)) return await sendShared(reply, answer, age);
-  return reply.send(JSON.stringify(z.encode(call.reply, answer)));
+  return reply.send(JSON.stringify(encodeAnswer(call.reply, answer)));
 }
 
 /** Below this a compressed answer saves no packet. */

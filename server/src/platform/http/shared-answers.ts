@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { apart } from '#platform/act';
 import { commitCount, whenDatabaseCloses } from '#platform/database';
+import { encodeAnswer } from '#platform/http/encode';
 import { currentAge, noteAge } from '#platform/http/request-context';
 import { fromMemory } from '#platform/process/while-away';
 
@@ -61,7 +62,9 @@ export async function sharedAnswer<Reply extends z.ZodMiniType>(
   if (kept && now - kept.madeAt <= oldestMs && (isBusy || kept.commits === changes())) return told(kept);
   try {
     if (making && (isBusy || making.commits === changes())) return told(await making.answer);
-    return told(await makeAnew(key, place, async () => Buffer.from(JSON.stringify(z.encode(schema, await make())))));
+    return told(
+      await makeAnew(key, place, async () => Buffer.from(JSON.stringify(encodeAnswer(schema, await make())))),
+    );
   } catch (error) {
     return fromMemory(error, place.kept, place.kept?.madeAt ?? 0);
   }

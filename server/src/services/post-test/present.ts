@@ -50,14 +50,8 @@ function presentItem(row: NamedRequest, { items, orders, refunds }: Beside, lang
     productNameCn: row.product_zh,
     productServiceName: service,
     serviceKind: row.service_kind,
-    componentName: lines
-      .map((line) => inLanguage(line.name_en, line.name_zh))
-      .join('; ')
-      .slice(0, 500),
-    code: lines
-      .map((line) => line.code)
-      .join(', ')
-      .slice(0, 300),
+    componentName: lines.map((line) => inLanguage(line.name_en, line.name_zh)).join('; '),
+    code: lines.map((line) => line.code).join(', '),
     level: inLanguage(row.level_en, row.level_zh),
     examSeriesName: inLanguage(row.series_en, row.series_zh),
     candidateName: nameOf(row),
