@@ -17,6 +17,7 @@ import { migrate, migrateJobs, migrationsFolder } from '#platform/database/migra
 import { closeNetworkLog } from '#platform/network-log';
 import { leave } from '#platform/process/leaving';
 import { endOnFault, endOnSignal, tellStandstills } from '#platform/process/faults';
+import { watchLoop } from '#platform/process/watchdog';
 import { sealOldBirths } from '#platform/birthdays';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import { openSettings } from '#platform/settings';
@@ -122,6 +123,7 @@ async function run(): Promise<void> {
   openLog(config.logLevel);
   endOnFault();
   tellStandstills();
+  watchLoop();
   const starting = start(config, config.databaseUrl);
   endOnSignal(async () => await (await starting).close(proxyMomentMs));
   await starting;

@@ -14,6 +14,7 @@ import { closeLog, logWarning, openLog } from '@exam/server/platform/log';
 import { migrate, migrateJobs } from '@exam/server/platform/database/migrate';
 import { readClockOffset } from '@exam/server/platform/clock';
 import { endOnFault, faultExitCode, tellStandstills } from '@exam/server/platform/process/faults';
+import { watchLoop } from '@exam/server/platform/process/watchdog';
 import { buildConsoleWhenChanged } from './builds/console.ts';
 import {
   saveAuthenticators,
@@ -156,6 +157,7 @@ function explain(error: unknown): string {
 
 endOnFault();
 tellStandstills();
+watchLoop();
 process.on('SIGINT', () => void stopAll(0));
 process.on('SIGTERM', () => void stopAll(0));
 process.on('SIGHUP', () => void stopAll(0));

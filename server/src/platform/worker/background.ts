@@ -140,6 +140,16 @@ export const besideTheQueue: readonly { file: string; about: string; answer: str
     answer: 'knows no items; it only tells',
   },
   {
+    file: 'process/watchdog.ts',
+    about: 'that the loop of the process goes round',
+    answer: 'knows no items; it counts, and tells systemd',
+  },
+  {
+    file: 'process/watchdog-thread.ts',
+    about: 'whether the loop of the process is blocked',
+    answer: 'a loop that one thing keeps for 20 seconds is ended with its process',
+  },
+  {
     file: 'log.ts',
     about: 'the size of the log file',
     answer: 'knows no items; a file that cannot be turned over is written on',
