@@ -1,20 +1,30 @@
 import type { PoolClient } from 'pg';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { act, givenConfirmed, lastMoment, order, useDesk } from '#testing/bookings-desk';
 
 const desk = useDesk();
 
+const begun = new Set<PoolClient>();
+// A test that broke off leaves them: the pool would wait for them for ever.
+afterEach(() => {
+  for (const client of begun) client.release(true);
+  begun.clear();
+});
+
 /** Somebody's transaction; the file fails when PostgreSQL counts a deadlock. */
 async function begin(): Promise<PoolClient> {
   const client = await databasePool().connect();
+  client.on('error', () => undefined);
   await client.query('begin');
+  begun.add(client);
   return client;
 }
 
 async function end(client: PoolClient): Promise<void> {
   await client.query('commit');
+  begun.delete(client);
   client.release();
 }
 
