@@ -14,7 +14,7 @@ let covered: ReadonlySet<number> | undefined;
  * drawn. White space and break opportunities are never missing. Takes text as `plainText` leaves it.
  */
 export function missingGlyphs(text: string): string[] {
-  covered ??= new Set([...fontCoverage('source-sans-3-400.ttf'), ...fontCoverage('noto-sans-sc-400.ttf')]);
+  covered ??= new Set([...fontCoverage('source-sans-3-400.ttf'), ...fontCoverage('noto-sans-cjk-sc-400.otf')]);
   const known = covered;
   const missing = Array.from(text).filter(
     (character) => !/[\s\u200b]/.test(character) && !known.has(character.codePointAt(0) ?? 0),

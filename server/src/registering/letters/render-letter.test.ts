@@ -167,10 +167,19 @@ describe('the confirmation letter', () => {
     expect(document.numPages).toBeLessThan(4);
   });
 
-  it('names the characters it cannot draw, or prints the geta mark in their place when told to', async () => {
-    const rare = { ...chineseSample, venueAddress: '㙓䶮路 1 号' };
+  it('prints the names of those who may fetch a child, rare ones too', async () => {
+    const names = ['仉炘', '邴龑', '吉𠮷', '买买提·艾力'];
+    const fetched = { ...chineseSample, leave: { choice: 'AuthorisedPersonPicksUp', names } } as const;
 
-    await expect(renderLetter(rare, 'zh')).rejects.toThrow('㙓 䶮');
+    const { text } = await extractText(await opened(await renderLetter(fetched, 'zh', 'mark')), { mergePages: true });
+
+    for (const name of names) expect(text).toContain(name);
+  });
+
+  it('names the characters it cannot draw, or prints the geta mark in their place when told to', async () => {
+    const rare = { ...chineseSample, venueAddress: '𪜀𫝀路 1 号' };
+
+    await expect(renderLetter(rare, 'zh')).rejects.toThrow('𪜀 𫝀');
     const { text } = await extractText(await opened(await renderLetter(rare, 'zh', 'mark')), { mergePages: true });
 
     expect(glued(text)).toContain('〓〓路1号');
