@@ -1,3 +1,6 @@
+import type { EmailRefusal } from '../rules/emails.ts';
+import { plainSigns } from '../rules/writing.ts';
+
 /** Why answers of a registration form are refused, field by field. */
 export const formRefusals = [
   'REQUIRED_FIELD',
@@ -20,7 +23,7 @@ export const formRefusals = [
   'WINDOW_OF_EXAM',
   'FILE_GONE',
 ] as const;
-export type FormRefusal = (typeof formRefusals)[number];
+export type FormRefusal = (typeof formRefusals)[number] | Exclude<EmailRefusal, 'EMAIL_REQUIRED'>;
 
 /** The kinds of entry a list or a code field may hold, how a wrong one is refused, and how several where one is asked for. */
 export const entryRules = {
@@ -40,8 +43,7 @@ export type EntryKind = keyof typeof entryRules;
  * in the order they came.
  */
 export function splitList(typed: string): string[] {
-  const entries = typed
-    .normalize('NFKC')
+  const entries = plainSigns(typed)
     .toUpperCase()
     .split(/[\s,;、]+/)
     .filter((entry) => entry !== '');

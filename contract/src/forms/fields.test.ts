@@ -24,7 +24,7 @@ describe('the kinds of field', () => {
       check({ kind: 'email' }, 'a@QQ.com'),
       check({ kind: 'email' }, 'a@b'),
       check({ kind: 'email' }, undefined),
-    ]).toEqual(['a@qq.com', { it: 'INVALID_FORMAT' }, { it: 'REQUIRED_FIELD' }]);
+    ]).toEqual(['a@qq.com', { it: 'EMAIL_DOMAIN' }, { it: 'REQUIRED_FIELD' }]);
   });
 
   it('month and date are real ones', () => {

@@ -1,4 +1,4 @@
-import { isOfLength } from '../rules/writing.ts';
+import { isOfLength, plainSigns, seenSigns } from '../rules/writing.ts';
 import { checkEmail } from '../rules/emails.ts';
 import { addMonths, isRealDate } from '../rules/china-date.ts';
 import type { ChinaDate } from '../rules/china-date.ts';
@@ -85,14 +85,14 @@ const rules: { [K in FieldKind]: Rule<FieldOf<K>> } = {
   email: (_field, answer, refuse) => {
     if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
     const checked = checkEmail(answer);
-    return checked.ok ? checked.email : refuse('INVALID_FORMAT');
+    return checked.ok ? checked.email : refuse(checked.code === 'EMAIL_REQUIRED' ? 'REQUIRED_FIELD' : checked.code);
   },
   month: (_field, answer, refuse) => textThat((text) => /^\d{4}-(0[1-9]|1[0-2])$/.test(text), answer, refuse),
   date: (_field, answer, refuse) => textThat(isRealDate, answer, refuse),
   code: ({ entry }, answer, refuse) => {
     const { pattern, refusal: wrong, severalRefusal } = ruleOfEntry(entry);
     if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
-    const code = answer.normalize('NFKC').trim().toUpperCase();
+    const code = plainSigns(answer).trim().toUpperCase();
     if (pattern.test(code)) return code;
     return refuse(splitList(code.replaceAll('/', ' ')).length < 2 ? wrong : (severalRefusal ?? wrong));
   },
@@ -149,7 +149,7 @@ function textUpTo(max: number, answer: unknown, refuse: Refuse): string | undefi
     refuse(codeOfMissing(answer));
     return undefined;
   }
-  const text = answer.trim();
+  const text = seenSigns(answer).trim();
   if (!isOfLength(text, { max })) refuse('TOO_LONG');
   return text;
 }

@@ -51,7 +51,7 @@ export const fieldWords: FieldWords = {
     ID_FIRST_GENERATION:
       'ID cards with 15 digits are no longer valid. Please enter the 18-character number of the current card.',
     ID_LENGTH: 'An ID card number has 18 characters. Please check that none is missing or doubled.',
-    ID_CHARACTERS: 'An ID card number has 17 digits followed by a digit or X.',
+    ID_CHARACTERS: 'An ID card number has only digits, and at its end a digit or X. Please remove anything else.',
     ID_FOREIGN_RESIDENT:
       'A foreign permanent resident card cannot be used here. Please choose passport and enter its number.',
     ID_PROVINCE: 'The first two digits of this ID card number are not those of a province.',
@@ -77,7 +77,9 @@ export const fieldWords: FieldWords = {
     NAME_HAN: 'Please write the name in pinyin, for example WANG and XIAOMING.',
     NAME_CHARACTERS: 'Please use letters A to Z, spaces, apostrophes and hyphens only, beginning with a letter.',
     NAME_TOO_LONG: 'Surname and given name can have 30 characters each.',
-    FREE_NAME: 'Please enter a name of 2 to 50 characters.',
+    FREE_NAME: 'A name has 2 to 50 characters.',
+    FREE_NAME_CHARACTERS:
+      'A name has only letters, spaces, dots, apostrophes and hyphens: no digits, web addresses or other symbols.',
 
     PHONE_REQUIRED: 'Please enter a mobile number.',
     PHONE_MAINLAND: 'Please enter an 11-digit mainland mobile number, or begin with + and the country code.',
@@ -93,7 +95,10 @@ export const fieldWords: FieldWords = {
     FAPIAO_TAX_NUMBER_NOT_NEEDED: 'A fapiao for a person carries no taxpayer number. Please leave it empty.',
 
     EMAIL_REQUIRED: 'Please enter an e-mail address.',
-    EMAIL_FORMAT: 'This is not an e-mail address. It should look like name@example.com.',
+    EMAIL_AT: 'An e-mail address has exactly one @, as in name@example.com.',
+    EMAIL_NAME:
+      'The part before the @ is not right: it has only English letters, digits and signs such as . _ - +, and no dot at either end.',
+    EMAIL_DOMAIN: 'The part after the @ is not right. It should look like example.com.',
     EMAIL_TOO_LONG: 'An e-mail address can have 254 characters at most.',
 
     DOB_FORMAT: 'Please enter a date of birth that exists and is not in the future.',

@@ -11,7 +11,7 @@ export const fieldWords: FieldWords = {
     ID_REQUIRED: '请填写证件号码。',
     ID_FIRST_GENERATION: '15 位的第一代身份证已停止使用，请填写现行身份证上的 18 位号码。',
     ID_LENGTH: '身份证号码应为 18 位，请检查是否漏填或多填。',
-    ID_CHARACTERS: '身份证号码前 17 位应为数字，最后一位为数字或 X。',
+    ID_CHARACTERS: '身份证号码只能有数字，最后一位可以是 X；请删去其他字符。',
     ID_FOREIGN_RESIDENT: '此处不能使用外国人永久居留身份证，请选择护照并填写护照号码。',
     ID_PROVINCE: '身份证号码前两位不是有效的省级行政区代码。',
     ID_BIRTH_DATE: '身份证号码中的出生日期不存在或不合理，请核对第 7 至 14 位。',
@@ -29,7 +29,8 @@ export const fieldWords: FieldWords = {
     NAME_HAN: '请用拼音填写姓名，例如 WANG、XIAOMING。',
     NAME_CHARACTERS: '只能使用英文字母、空格、撇号和连字符，并以字母开头。',
     NAME_TOO_LONG: '姓和名各不超过 30 个字符。',
-    FREE_NAME: '请填写 2 至 50 个字的姓名。',
+    FREE_NAME: '姓名应为 2 至 50 个字。',
+    FREE_NAME_CHARACTERS: '姓名中只能有文字、空格、间隔号（·）、撇号和连字符，不能有数字、网址或其他符号。',
 
     PHONE_REQUIRED: '请填写手机号码。',
     PHONE_MAINLAND: '请填写 11 位大陆手机号码；其他地区的号码请以 + 和区号开头。',
@@ -44,7 +45,9 @@ export const fieldWords: FieldWords = {
     FAPIAO_TAX_NUMBER_NOT_NEEDED: '个人发票无需纳税人识别号，请留空。',
 
     EMAIL_REQUIRED: '请填写电子邮箱。',
-    EMAIL_FORMAT: '邮箱格式有误，正确格式如 name@example.com。',
+    EMAIL_AT: '邮箱地址中应有且只有一个 @，例如 name@example.com。',
+    EMAIL_NAME: '邮箱地址 @ 前的部分有误：只能使用英文字母、数字和 . _ - + 等符号，且不能以点开头或结尾。',
+    EMAIL_DOMAIN: '邮箱地址 @ 后的部分有误，正确的写法如 example.com。',
     EMAIL_TOO_LONG: '邮箱地址不能超过 254 个字符。',
 
     DOB_FORMAT: '请填写真实存在且不晚于今天的出生日期。',

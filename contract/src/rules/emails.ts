@@ -1,13 +1,13 @@
-import { halfWidth } from './writing.ts';
+import { plainSigns } from './writing.ts';
 
 /** Why an e-mail address is refused (spec 3-domain 1.6). */
-export const emailRefusals = ['EMAIL_REQUIRED', 'EMAIL_FORMAT', 'EMAIL_TOO_LONG'] as const;
+export const emailRefusals = ['EMAIL_REQUIRED', 'EMAIL_AT', 'EMAIL_NAME', 'EMAIL_DOMAIN', 'EMAIL_TOO_LONG'] as const;
 export type EmailRefusal = (typeof emailRefusals)[number];
 
 export type EmailCheck =
   | {
       ok: true;
-      /** As stored: trimmed, domain in lower case. */
+      /** As stored: plain signs, domain in lower case and as machines write it (`xn--` for 例子.中国). */
       email: string;
       /** The address probably meant, when the domain is a common mistyping of a common one. */
       suggestion?: string;
@@ -15,22 +15,44 @@ export type EmailCheck =
   | { ok: false; code: EmailRefusal };
 
 const longest = 254;
+/** What is longer is not looked at. */
+const longestTyped = 1000;
 const commonDomains = ['qq.com', '163.com', '126.com', 'gmail.com', 'outlook.com'];
 // Providers one letter away from a common one: real, so never called a mistake.
 const realNeighbours = new Set(['mail.com', 'email.com', 'ymail.com', '139.com', '136.com', 'qq.cn']);
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const label = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** Checks an e-mail address: one @, at most 254 characters, a domain with a dot; warns on common mistypings (spec 3-domain 1.6). */
+/** An address as typed, ready to be checked: plain signs, Chinese full stops as dots, trimmed. */
+export function plainEmail(raw: string): string {
+  return plainSigns(raw).replaceAll('\u3002', '.').trim();
+}
+
+/**
+ * Checks an e-mail address: one @, at most 254 characters, a domain with a dot, also one in Chinese characters; warns on common mistypings
+ * (spec 3-domain 1.6).
+ */
 export function checkEmail(raw: string): EmailCheck {
-  const typed = halfWidth(raw).trim();
-  if (typed === '') return { ok: false, code: 'EMAIL_REQUIRED' };
-  if (typed.length > longest) return { ok: false, code: 'EMAIL_TOO_LONG' };
+  const refused = (code: EmailRefusal): EmailCheck => ({ ok: false, code });
+  if (raw.length > longestTyped) return refused('EMAIL_TOO_LONG');
+  const typed = plainEmail(raw);
+  if (typed === '') return refused('EMAIL_REQUIRED');
   const [local = '', domainTyped = '', ...rest] = typed.split('@');
-  const domain = domainTyped.toLowerCase();
-  if (rest.length > 0 || !isLocalPart(local) || !isDomain(domain)) return { ok: false, code: 'EMAIL_FORMAT' };
+  if (domainTyped === '' || rest.length > 0) return refused('EMAIL_AT');
+  if (!isLocalPart(local)) return refused('EMAIL_NAME');
+  const domain = asciiDomain(domainTyped.toLowerCase());
+  if (domain === null) return refused('EMAIL_DOMAIN');
+  if (`${local}@${domain}`.length > longest) return refused('EMAIL_TOO_LONG');
   const meant = meantDomain(domain);
   return { ok: true, email: `${local}@${domain}`, ...(meant !== null && { suggestion: `${local}@${meant}` }) };
+}
+
+/** A domain in ASCII (RFC 5891), as the URL class writes it; null for what is no name of a host. */
+function asciiDomain(domain: string): string | null {
+  if (isDomain(domain)) return domain;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}/`)) return null;
+  const { hostname } = new URL(`http://${domain}/`);
+  return isDomain(hostname) ? hostname : null;
 }
 
 /** An e-mail address as shown by default: `zh***@qq.com`. */

@@ -1,6 +1,6 @@
 import { addMonths, chinaDateOf, type ChinaDate, type Instant } from './china-date.ts';
 import { checkEmail, type EmailRefusal } from './emails.ts';
-import { halfWidth, isOfLength } from './writing.ts';
+import { bareNumber, isOfLength, tidyText } from './writing.ts';
 
 /** For whom a fapiao is. */
 export const fapiaoBuyers = ['Personal', 'Company'] as const;
@@ -34,8 +34,8 @@ const signs = '0123456789ABCDEFGHJKLMNPQRTUWXY';
  * address (spec 3-domain 7).
  */
 export function checkFapiao(input: FapiaoInput): FapiaoCheck {
-  const title = input.title.trim().replace(/\s+/g, ' ');
-  const number = taxNumberOf(input.taxNumber);
+  const title = tidyText(input.title);
+  const number = bareNumber(input.taxNumber);
   const email = checkEmail(input.email);
   const fields: Partial<Record<keyof FapiaoInput, FapiaoRefusal | EmailRefusal>> = {};
   const titleCode = refusalOfTitle(title);
@@ -46,11 +46,6 @@ export function checkFapiao(input: FapiaoInput): FapiaoCheck {
   if (!email.ok || titleCode !== null || numberCode !== null) return { ok: false, fields };
   const taxNumber = input.buyer === 'Company' ? number : null;
   return { ok: true, wish: { buyer: input.buyer, title, taxNumber, email: email.email } };
-}
-
-/** A taxpayer number as typed: without blanks, half-width, in capitals. */
-function taxNumberOf(typed: string): string {
-  return halfWidth(typed).replace(/\s+/g, '').toUpperCase();
 }
 
 function refusalOfTitle(title: string): FapiaoRefusal | null {

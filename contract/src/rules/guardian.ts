@@ -3,7 +3,7 @@ import { adultAge, ageOn, pickupAge } from './ages.ts';
 import type { ChinaDate } from './china-date.ts';
 import { checkIdentity } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { normaliseFreeName } from './names.ts';
+import { checkFreeName } from './names.ts';
 import type { FieldRefusals, PersonCheck } from './person-refusals.ts';
 import { checkContactMobile } from './phones.ts';
 
@@ -77,15 +77,19 @@ export function checkPickupPerson(form: PickupForm, options: Options): PersonChe
 
 function checkAdult(form: AdultForm, options: Options) {
   const fields: FieldRefusals = {};
-  const name = normaliseFreeName(form.name);
-  if (name === null) fields['name'] = form.name.trim() === '' ? 'REQUIRED_FIELD' : 'FREE_NAME';
+  const named = checkFreeName(form.name);
+  if (!named.ok) fields['name'] = named.code;
   const checked = checkIdentity(form.idType, form.idNo, options);
   if (!checked.ok) fields['idNo'] = checked.code;
   const mobile = checkContactMobile(form.mobile);
   if (!mobile.ok) fields['mobile'] = mobile.code;
   const identity: Identity | null = checked.ok ? checked : null;
-  if (name === null || identity === null || !mobile.ok) return { fields, adult: null, identity };
+  if (!named.ok || identity === null || !mobile.ok) return { fields, adult: null, identity };
   const ageShownBy: CheckedAdult['ageShownBy'] = identity.birthDate ? 'Document' : 'Staff';
   const { canonical: idNo, comparable } = identity;
-  return { fields, adult: { name, idType: form.idType, idNo, comparable, mobile: mobile.e164, ageShownBy }, identity };
+  return {
+    fields,
+    adult: { name: named.name, idType: form.idType, idNo, comparable, mobile: mobile.e164, ageShownBy },
+    identity,
+  };
 }

@@ -52,11 +52,23 @@ describe('mainland resident ID', () => {
     expect(codeOf('Passport', '-.-')).toBe('ID_REQUIRED');
   });
 
+  it.each(['Ⅹ', 'ⅹ', 'Х', 'х', '×', 'Χ', '✕', '✖'])('reads %s at its end as X [1.1]', (sign) => {
+    expect(check('IDCard', `11010519491231002${sign}`)).toMatchObject({ ok: true, canonical: '11010519491231002X' });
+    expect(codeOf('IDCard', `1101051949123100${sign}2`)).toBe('ID_CHARACTERS');
+  });
+
+  it('says of a sign that no number has that it is wrong, not of the length [1.1]', () => {
+    expect(codeOf('IDCard', '110105-19491231-002X')).toBe('ID_CHARACTERS');
+    expect(codeOf('IDCard', '11010519491231002🄧')).toBe('ID_CHARACTERS');
+  });
+
   it('takes a child without a card by the number in the household register [R-40]', () => {
     expect(check('IDCard', '330106201405061225')).toMatchObject({ ok: true, birthDate: '2014-05-06' });
   });
 
   it('accepts a lower-case x, spaces and full-width writing as the same number [1.1]', () => {
+    const pasted = ['11010519491231002X\u200b', '\u202d110105194912310\u200b02X\u202c', '\ufeff11010519491231002X'];
+    expect(pasted.map((number) => codeOf('IDCard', number))).toEqual(pasted.map(() => 'accepted'));
     const written = ['11010519491231002x', ' 110105 19491231 002X ', '１１０１０５１９４９１２３１００２ｘ'];
     const canonical = written.map((raw) => check('IDCard', raw)).map((result) => result.ok && result.canonical);
     expect(canonical).toEqual(written.map(() => '11010519491231002X'));

@@ -28,6 +28,9 @@ interface Options {
   today: ChinaDate;
 }
 
+// What stands for the X at the end of a resident's number where a keyboard or a web page had another: × and ✕, and the letters of Greek and Cyrillic.
+const lookAlikeOfX = /^(\d{17})[\u00d7\u2715\u2716\u2573\u2a2f\u03a7\u0425]$/;
+
 const refused = (code: IdentityRefusal): IdentityCheck => ({ ok: false, code });
 
 const checks: Record<IdType, (bare: string, options: Options) => IdentityCheck> = {
@@ -39,7 +42,7 @@ const checks: Record<IdType, (bare: string, options: Options) => IdentityCheck> 
 
 /** Checks a document number as typed against the rules of its type (spec 3-domain 1.1-1.4). */
 export function checkIdentity(idType: IdType, raw: string, options: Options): IdentityCheck {
-  const bare = bareNumber(raw);
+  const bare = bareNumber(raw).replace(lookAlikeOfX, '$1X');
   return bare === '' ? refused('ID_REQUIRED') : checks[idType](bare, options);
 }
 

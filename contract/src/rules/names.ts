@@ -1,4 +1,4 @@
-import { halfWidth, tidyText, isOfLength } from './writing.ts';
+import { halfWidth, isOfLength, plainSigns, tidyText } from './writing.ts';
 
 /** Why a candidate's name is refused (spec 3-domain 1.5). */
 export const nameRefusals = [
@@ -46,9 +46,9 @@ export type NameCheck =
   | CheckedName
   | { ok: false; fields: { lastName?: NameRefusal; firstName?: NameRefusal }; suggestion?: CheckedName['suggestion'] };
 
-/** A Latin name as stored: half-width, trimmed, inner spaces collapsed, upper case, tone marks removed, straight apostrophe and hyphen. */
+/** A Latin name as stored: plain signs, trimmed, inner spaces collapsed, upper case, tone marks removed, straight apostrophe and hyphen. */
 export function normaliseName(raw: string): string {
-  const latin = halfWidth(raw).normalize('NFD').replace(toneMarks, '').normalize('NFC');
+  const latin = plainSigns(raw).normalize('NFD').replace(toneMarks, '').normalize('NFC');
   return tidyText(latin.replace(/[\u2018\u2019\u02bc`]/g, "'").replace(/[\u2010-\u2015]/g, '-')).toUpperCase();
 }
 
@@ -97,15 +97,28 @@ export function checkName(lastRaw: string, firstRaw: string, options: { noGivenN
 }
 
 /** Letters of any script with what is between them in names; a dot ends a word, so that no address of a site is a name. */
-const freeName = /^\p{L}(?:[\p{L}\p{M} '’·・•‧-]|\.(?= |$))*$/u;
+const freeName = /^\p{L}(?:[\p{L}\p{M} '’·-]|\.(?= |$))*$/u;
+// Between Chinese characters any dot is the one between the parts of a name; between other letters a full stop may end a word.
+const middleDot = /(\p{L}) ?[·•・‧∙⋅･] ?(?=\p{L})/gu;
+const dotInChinese = /(\p{Script=Han}) ?[.。｡] ?(?=\p{Script=Han})/gu;
+
+/** Whether a dot is in a name, as in 买买提·艾力: a name of another language, whose letters no pinyin of its characters gives. */
+export const isDottedName = (name: string): boolean => /[·•・‧∙⋅･.．。｡]/.test(name);
+
+/** Why the name of a guardian or pickup person is refused (spec 3-domain 1.5). */
+export type FreeNameRefusal = 'REQUIRED_FIELD' | 'FREE_NAME' | 'FREE_NAME_CHARACTERS';
 
 /**
  * Checks the name of a guardian or pickup person: free text, Chinese or Latin, 2-50 characters (spec 3-domain 1.5); it is on letters
- * and lists, so that neither digits, symbols nor links are part of it. Gives the tidy name, or null when it is refused.
+ * and lists, so that neither digits, symbols nor links are part of it. The parts of a name like 买买提·艾力 are kept with `·` between
+ * them, whichever dot was typed.
  */
-export function normaliseFreeName(raw: string): string | null {
-  const name = tidyText(raw);
-  return isOfLength(name, { min: 2, max: 50 }) && freeName.test(name) ? name : null;
+export function checkFreeName(raw: string): { ok: true; name: string } | { ok: false; code: FreeNameRefusal } {
+  const name = tidyText(halfWidth(raw));
+  if (name === '') return { ok: false, code: 'REQUIRED_FIELD' };
+  if (!isOfLength(name, { min: 2, max: 50 })) return { ok: false, code: 'FREE_NAME' };
+  const dotted = name.replace(middleDot, '$1·').replace(dotInChinese, '$1·');
+  return freeName.test(dotted) ? { ok: true, name: dotted } : { ok: false, code: 'FREE_NAME_CHARACTERS' };
 }
 
 function givenNameRefusal(firstName: string, noGivenName: boolean): NameRefusal | null {

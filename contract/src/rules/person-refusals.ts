@@ -7,6 +7,7 @@ import type { PhoneRefusal } from './phones.ts';
 export const personRefusals = [
   'REQUIRED_FIELD',
   'FREE_NAME',
+  'FREE_NAME_CHARACTERS',
   'DOB_FORMAT',
   'DOB_DIFFERS_FROM_ID',
   'GENDER_DIFFERS_FROM_ID',

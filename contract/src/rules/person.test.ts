@@ -115,7 +115,7 @@ describe('a candidate', () => {
       idNo: 'ID_LENGTH',
       firstName: 'NAME_GIVEN_REQUIRED',
       lastName: 'NAME_HAN',
-      email: 'EMAIL_FORMAT',
+      email: 'EMAIL_AT',
       mobile: 'PHONE_MAINLAND',
     });
   });
@@ -137,7 +137,7 @@ describe('a candidate', () => {
       'guardianModel.idNo': 'ID_LENGTH',
     });
     expect(fieldsOf({ ...child, guardianModel: { ...guardian, name: '点击 http://e.cn' } })).toEqual({
-      'guardianModel.name': 'FREE_NAME',
+      'guardianModel.name': 'FREE_NAME_CHARACTERS',
     });
   });
 });

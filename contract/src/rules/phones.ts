@@ -1,4 +1,4 @@
-import { halfWidth } from './writing.ts';
+import { plainSigns } from './writing.ts';
 
 /** Why a contact number is refused (spec 3-domain 1.6). */
 export const phoneRefusals = ['PHONE_REQUIRED', 'PHONE_MAINLAND', 'PHONE_REGION', 'PHONE_FORMAT'] as const;
@@ -16,14 +16,14 @@ const regions: readonly (readonly [prefix: string, national: RegExp])[] = [
 ];
 
 function bareDigits(raw: string): string {
-  return halfWidth(raw)
-    .replace(/[\s()\-\u2010-\u2015.]/g, '')
+  return plainSigns(raw)
+    .replace(/[\s()\-\u2010-\u2015\u2212.]/g, '')
     .replace(/^00/, '+');
 }
 
-/** The 11 digits of a mainland mobile number typed with or without +86, 0086, spaces and hyphens; null when it is none. */
+/** The 11 digits of a mainland mobile number, before them +86, 86, 0086 or 0 or nothing, spaces and hyphens aside; null when it is none. */
 export function normaliseMainlandMobile(raw: string): string | null {
-  const digits = bareDigits(raw).replace(/^\+86/, '');
+  const digits = bareDigits(raw).replace(/^(?:\+?86)?0?(?=1\d{10}$)/, '');
   return mainland.test(digits) ? digits : null;
 }
 

@@ -26,8 +26,8 @@ export function residentCheckCharacter(digits: string): string {
 }
 
 /**
- * Reads a mainland resident number, already bare (see `bareNumber`), in the order of spec 3-domain 1.1: length, characters, province,
- * a birth date that exists, is not before 1900 and not after `today`, check character.
+ * Reads a mainland resident number, already bare (see `bareNumber`), in the order of spec 3-domain 1.1: length (after signs that no
+ * number has, which it would be wrong about), characters, province, a birth date that exists, is not before 1900 and not after `today`, check character.
  */
 export function readResidentId(bare: string, today: ChinaDate): ResidentId | { ok: false; code: IdentityRefusal } {
   const code = shapeRefusal(bare);
@@ -42,6 +42,7 @@ export function readResidentId(bare: string, today: ChinaDate): ResidentId | { o
 function shapeRefusal(bare: string): IdentityRefusal | null {
   if (bare === '') return 'ID_REQUIRED';
   if (/^\d{15}$/.test(bare)) return 'ID_FIRST_GENERATION';
+  if (/[^0-9A-Z]/.test(bare)) return 'ID_CHARACTERS';
   if (bare.length !== 18) return 'ID_LENGTH';
   if (!/^\d{17}[\dX]$/.test(bare)) return 'ID_CHARACTERS';
   if (bare.startsWith('9')) return 'ID_FOREIGN_RESIDENT';

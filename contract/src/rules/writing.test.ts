@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { text, written } from '../entities/index.ts';
-import { isOfLength, lengthSeen } from './writing.ts';
+import { bareNumber, isOfLength, lengthSeen, plainSigns, seenSigns, tidyText } from './writing.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
@@ -36,5 +36,35 @@ describe('the length of a text', () => {
     expect(reason.safeParse(` ${family.repeat(500)} `).success).toBe(true);
     expect(reason.safeParse(family.repeat(4)).error?.issues[0]?.code).toBe('too_small');
     expect(z.toJSONSchema(reason)).toMatchObject({ minLength: 5, maxLength: 500 });
+  });
+});
+
+describe('what is typed or pasted', () => {
+  it.each([
+    '\u200b',
+    '\u200e',
+    '\u202d',
+    '\u202c',
+    '\u2066',
+    '\u2060',
+    '\ufeff',
+    '\u00ad',
+    '\u3164',
+    '\u180e',
+    '\u200d',
+  ])('is read without %j, which nobody sees', (sign) => {
+    expect(seenSigns(`${sign}王${sign}伟${sign}`)).toBe('王伟');
+    expect(tidyText(` ${sign} 王 ${sign} 伟`)).toBe('王 伟');
+    expect(bareNumber(`${sign}1101${sign}01`)).toBe('110101');
+  });
+
+  it('keeps what makes an emoji of several signs', () => {
+    const seen = [family, '❤️‍🔥', '👩🏽‍💻', '🇨🇳', '1️⃣'];
+    expect(seen.map(seenSigns)).toEqual(seen);
+  });
+
+  it('has ordinary signs where it is a number or an address, and every character of its own where it is a name', () => {
+    expect(plainSigns('Ａ１ｂ＠Ⅹ．ﬁ')).toBe('A1b@X.fi');
+    expect(tidyText('（北京）有限公司 \uf90a\u{2fa1a}')).toBe('（北京）有限公司 \uf90a\u{2fa1a}');
   });
 });

@@ -68,6 +68,32 @@ describe('a saved candidate', () => {
     expect(answer.text).not.toContain('11010519491231002X');
   });
 
+  it('is kept as it is read, whatever nobody sees came along with what was pasted [1.1 1.5 1.6]', async () => {
+    const pasted = (text: string) => `\u202d${text}\u200b\u202c`;
+    const guardian = {
+      name: pasted('买买提.艾力'),
+      idNo: pasted('11010519491231002×'),
+      mobile: pasted('86 138 0013 8000'),
+    };
+    const browser = await givenSignedIn(server.url);
+    const id = await add(browser, {
+      ...child,
+      idNo: pasted('330106201405061225'),
+      firstName: pasted('Hong'),
+      email: pasted('li@qq。com'),
+      guardianModel: { ...guardianModel, ...guardian },
+    });
+
+    const { body } = await ask(browser, 'candidate.get', { params: { id } });
+
+    expect(body).toMatchObject({
+      idNo: '****************25',
+      firstName: 'HONG',
+      email: 'li@qq.com',
+      guardianModel: { name: '买买提·艾力', idNo: '****************2X', mobile: '+8613800138000' },
+    });
+  });
+
   it('needs a guardian while under 18, in the field that is missing [R-31 rule:candidate.guardian_under_18]', async () => {
     const answer = await ask(parent, 'candidate.add', {
       body: { ...child, idNo: '440300200811214518', guardianModel: null },

@@ -1,4 +1,4 @@
-import { ageOn, importColumns, type ImportColumn, type ImportDoubt, oldestAge } from '@exam/contract/rules';
+import { ageOn, importColumns, type ImportColumn, type ImportDoubt, oldestAge, tidyText } from '@exam/contract/rules';
 import { choiceOf, choicesOf, doubtMark } from './columns.ts';
 import { example } from './example.ts';
 import { isDateCell, isErrorCell, type TypedCell } from './file/typed-cells.ts';
@@ -64,14 +64,7 @@ function again(column: ImportColumn, text: string, today: string): Written {
 
 /** Without what no field has: control characters and others that nobody sees, halves of characters, spaces around. */
 function clean(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize('NFC')
-    .replace(/\p{Cc}+/gu, ' ')
-    .replace(/\p{Cf}+/gu, '')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .slice(0, cellLimit);
+  return tidyText(text.toWellFormed().replace(/\p{Cc}+/gu, ' ')).slice(0, cellLimit);
 }
 
 /** 2014/5/6, 2014.05.06, 20140506 and 2014年5月6日 are what people write; null for anything else. */

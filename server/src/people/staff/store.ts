@@ -1,3 +1,4 @@
+import { checkEmail, plainEmail } from '@exam/contract/rules';
 import { roleNames, type RoleName } from '@exam/contract/staff';
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Tx } from '#platform/database';
@@ -10,9 +11,10 @@ export type StaffRow = Selectable<StaffAccountTable>;
 /** What a person may do and where: names of role presets, presets to hand on, offices. */
 export type Rights = { roles: readonly RoleName[]; handsOn: readonly RoleName[]; offices: readonly string[] | 'all' };
 
-/** Addresses are compared without case; they are kept in lower case. */
+/** Addresses are compared without case; they are kept in lower case, as the rules write them. What is none is kept as typed. */
 export function normaliseEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const checked = checkEmail(email);
+  return (checked.ok ? checked.email : plainEmail(email)).toLowerCase();
 }
 
 /** The roles of a row; a name that no preset has any more gives nothing. */

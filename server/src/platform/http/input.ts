@@ -1,4 +1,5 @@
 import type { Call } from '@exam/contract/calls';
+import { seenSigns } from '@exam/contract/rules';
 import type * as z from 'zod/mini';
 import { Refusal } from '#platform/errors';
 
@@ -6,17 +7,32 @@ type Issue = z.core.$ZodIssue;
 type Part = 'params' | 'query' | 'body';
 
 /**
- * Checks one part of a request against the contract.
+ * Checks one part of a request against the contract, without the signs in its texts that nobody sees (`seenSigns`).
  * @throws Refusal NOT_FOUND for a path parameter or an id of a shape that we never made (S-6); MALFORMED (400) for a wrong
  * type, an unknown key, a value outside a closed list; FIELDS (412) with the fields that are missing, too long or misspelt.
  */
 export function checkInput(call: Pick<Call, Part>, part: Part, value: unknown): unknown {
   const schema = call[part];
   if (!schema) return undefined;
+  takeUnseen(value);
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
   throw refusalOf(result.error.issues, part);
 }
+
+/** In place and without recursion: how deep a body is nested is its sender's affair. */
+function takeUnseen(value: unknown): void {
+  const waiting: unknown[] = [value];
+  for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
+    if (!isRecord(each)) continue;
+    for (const [key, inner] of Object.entries(each)) {
+      if (typeof inner === 'string') each[key] = seenSigns(inner);
+      else if (isRecord(inner)) waiting.push(inner);
+    }
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 function refusalOf(issues: readonly Issue[], part: Part): Refusal {
   if (part === 'params' || issues.some(isUnknownId)) return new Refusal('NOT_FOUND');

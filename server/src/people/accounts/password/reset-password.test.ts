@@ -160,7 +160,7 @@ describe('a code by e-mail', () => {
   });
 
   it.each([
-    ['nobody', 'Register', 'FIELDS', { sendAccountNumber: 'EMAIL_FORMAT' }],
+    ['nobody', 'Register', 'FIELDS', { sendAccountNumber: 'EMAIL_AT' }],
     ['a@example.com', 'ModifyUserName', 'FIELDS', { verificationCodeType: 'INVALID_FORMAT' }],
     ['a@example.com', 'BindEmail', 'UNAUTHENTICATED', undefined],
     ['a@example.com', 'ModifyEmail', 'UNAUTHENTICATED', undefined],

@@ -91,7 +91,7 @@ describe('opening an account', () => {
     ],
     [{ password: 'short@1', confirmPassword: 'short@1' }, 'FIELDS', { password: 'PASSWORD_LENGTH' }],
     [{ password: 'lantern4821', confirmPassword: 'lantern4821' }, 'FIELDS', { password: 'PASSWORD_SIGN' }],
-    [{ email: 'nobody' }, 'FIELDS', { email: 'EMAIL_FORMAT' }],
+    [{ email: 'nobody' }, 'FIELDS', { email: 'EMAIL_AT' }],
     [{ dateOfBirth: '1985-02-30' }, 'FIELDS', { dateOfBirth: 'DOB_FORMAT' }],
     [{ phoneNumber: '+852 51234567' }, 'PHONE_INVALID', { phoneNumber: 'PHONE_INVALID' }],
   ])(
