@@ -127,7 +127,8 @@ export function CodeField({
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            maxLength={6}
+            // Room for the whole message that a code came in: who uses the field takes the digits out of it.
+            maxLength={300}
             {...input}
             {...control}
             className="input"

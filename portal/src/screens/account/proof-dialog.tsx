@@ -124,7 +124,6 @@ function CodeProof(props: { phone: string; proof: ReturnType<typeof useProof>; e
       <CodeField
         id="proof-code"
         name="verificationCode"
-        maxLength={20}
         label={words.proof.code}
         hint={words.proof.codeHint}
         value={proof.typed}

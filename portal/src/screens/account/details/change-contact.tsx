@@ -173,8 +173,6 @@ function Code(props: {
       <CodeField
         id={fieldId('verificationCode')}
         name="verificationCode"
-        // Room for a code pasted with a space in it; only its digits are kept.
-        maxLength={20}
         label={words.contact.code}
         hint={props.hint}
         value={code}

@@ -48,8 +48,6 @@ export function ContactAndCode(props: Props) {
       <CodeField
         id={fieldId(fields.code)}
         name={fields.code}
-        // Room for a code pasted with a space in it; only its digits are kept.
-        maxLength={20}
         label={means === 'phone' ? words.fields.code : words.fields.emailCode}
         hint={means === 'phone' ? words.fields.codeHint : words.fields.emailCodeHint}
         value={code}

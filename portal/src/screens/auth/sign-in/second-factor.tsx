@@ -55,7 +55,6 @@ export function SecondFactor(props: Props) {
         <CodeField
           id={fieldId('verificationCode')}
           name="verificationCode"
-          maxLength={20}
           label={words.fields.code}
           hint={words.secondFactor.hint}
           value={code}
