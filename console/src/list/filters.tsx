@@ -97,7 +97,9 @@ function TypedFilter(props: { id: string; filter: Filter; value: string; set: (v
       defaultValue={value}
       maxLength={100}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') set(event.currentTarget.value.trim());
+        // The Enter that takes a word of an input method searches nothing; Safari tells it by the number alone.
+        const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
+        if (event.key === 'Enter' && !isComposing) set(event.currentTarget.value.trim());
       }}
       onBlur={(event) => {
         if (event.currentTarget.value.trim() !== value) set(event.currentTarget.value.trim());
