@@ -1,4 +1,4 @@
-import { checkName, normaliseName } from '@exam/contract/rules';
+import { checkName, isDottedName, normaliseName } from '@exam/contract/rules';
 import { CheckboxField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
@@ -65,8 +65,9 @@ export function NameFields({ form }: { form: CandidateFormState }) {
   );
 }
 
-/** The Chinese characters of the name as typed, or null when there are too few or too many to suggest a spelling for. */
+/** The Chinese characters of the name as typed, or null when there are too few or too many, or a dot, to suggest a spelling for. */
 function chineseIn({ lastName, firstName }: { lastName: string; firstName: string }): string | null {
+  if (isDottedName(`${lastName}${firstName}`)) return null;
   const characters = Array.from(`${lastName}${firstName}`).filter((character) => /\p{Script=Han}/u.test(character));
   return characters.length >= 2 && characters.length <= 10 ? characters.join('') : null;
 }
