@@ -155,6 +155,7 @@ export const fieldWords: FieldWords = {
       'This is a residence permit for Hong Kong, Macau or Taiwan residents. Bring the permit itself on the exam day.',
     ID_TRAVEL_PERMIT_PREFERRED: 'We recommend the mainland travel permit: it is the document checked on the exam day.',
     PASSPORT_CHINESE_LENGTH: 'Chinese passport numbers have 9 characters. Please check the number once more.',
+    PASSPORT_O_OR_I: 'This number has a letter O or I. Is it the digit 0 or 1? Please compare it with the passport.',
     PASSPORT_LOOKS_LIKE_ID_CARD: 'This looks like an ID card number. Please check the ID type.',
     NAME_LONG_TOGETHER: 'Some awarding bodies print no more than 40 characters of a name.',
     NAME_UMLAUT: 'Passports now print Ü as YU (LYU, NYU). Keep your spelling if it is the one on your document.',

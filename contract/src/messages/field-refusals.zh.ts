@@ -102,6 +102,7 @@ export const fieldWords: FieldWords = {
     ID_IS_RESIDENCE_PERMIT: '这是港澳台居民居住证号码，考试当天请携带该居住证。',
     ID_TRAVEL_PERMIT_PREFERRED: '建议填写来往内地通行证，考试当天将查验该证件。',
     PASSPORT_CHINESE_LENGTH: '中国护照号码为 9 位，请再核对一遍。',
+    PASSPORT_O_OR_I: '号码中有字母 O 或 I，是否应为数字 0 或 1？请对照护照再核对一遍。',
     PASSPORT_LOOKS_LIKE_ID_CARD: '这看起来是身份证号码，请检查证件类型。',
     NAME_LONG_TOGETHER: '部分考试局最多只显示姓名的 40 个字符。',
     NAME_UMLAUT: '护照上的 Ü 现写作 YU（如 LYU、NYU）。如您的证件仍是原写法，请保持不变。',

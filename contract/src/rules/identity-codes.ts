@@ -22,6 +22,7 @@ export const identityAdvices = [
   'ID_IS_RESIDENCE_PERMIT',
   'ID_TRAVEL_PERMIT_PREFERRED',
   'PASSPORT_CHINESE_LENGTH',
+  'PASSPORT_O_OR_I',
   'PASSPORT_LOOKS_LIKE_ID_CARD',
 ] as const;
 export type IdentityAdvice = (typeof identityAdvices)[number];

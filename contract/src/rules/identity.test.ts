@@ -203,6 +203,17 @@ describe('passport', () => {
     expect(check('Passport', 'X9999999')).not.toHaveProperty('advice', expect.any(String));
   });
 
+  it.each(['EO1234567', 'EI1234567', 'E0123456O', 'E01234I67', 'GO1234567', 'PAI23456'])(
+    'asks whether O and I are digits in %s, and takes it [1.4]',
+    (number) => {
+      expect(check('Passport', number)).toMatchObject({ ok: true, canonical: number, advice: 'PASSPORT_O_OR_I' });
+    },
+  );
+
+  it('does not ask about letters among letters [1.4]', () => {
+    expect(check('Passport', 'OIX123456')).not.toHaveProperty('advice', 'PASSPORT_O_OR_I');
+  });
+
   it.each(['A123', 'A'.repeat(21), 'E1234567号', '--'])('refuses %s [1.4]', (number) => {
     expect(check('Passport', number).ok).toBe(false);
   });

@@ -103,6 +103,8 @@ function checkPassport(number: string): IdentityCheck {
 
 function passportAdvice(number: string): IdentityAdvice | undefined {
   if (/^\d{17}[\dX]$/.test(number)) return 'PASSPORT_LOOKS_LIKE_ID_CARD';
+  // Next to digits the letters O and I are mostly 0 and 1, read wrongly; no Chinese passport has them.
+  if (/\d[OI]|[OI]\d/.test(number)) return 'PASSPORT_O_OR_I';
   const chinese = /^([GEK]|SE|DE|PE|MA|E[A-HJ-NP-Z])\d+$/.test(number);
   return chinese && number.length !== 9 ? 'PASSPORT_CHINESE_LENGTH' : undefined;
 }
