@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { LookField } from '@exam/contract/rules';
 import type { EntryField } from '@exam/contract/staff';
-import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { openRecords } from '#office/access';
 import { audit } from '#office/audit';
 import { randomId } from '#platform/chance';
+import { csvStream } from '#platform/csv';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
@@ -59,11 +59,14 @@ async function noteIfFirst(tx: Tx, staff: StaffActor, noting: Noting & { earlier
 
 async function fileOf(format: 'csv' | 'xlsx', { body, rows }: EntryChanges): Promise<Buffer> {
   const headings = ['Change', ...body.template.columns.map(({ heading }) => heading)];
-  const lines = rows.map(({ change, cells }) => [change, ...cells].map((cell) => safeText(cell)));
+  const lines = rows.map(({ change, cells }) => [change, ...cells]);
   const stream =
     format === 'csv'
-      ? writeCsvStream(asyncOf(lines), { headers: headings, bom: true })
-      : writeXlsxStream(asyncOf(lines), { name: 'Entries', columns: headings.map((header) => ({ header })) });
+      ? csvStream(headings, lines)
+      : writeXlsxStream(
+          lines.map((line) => line.map(safeText)),
+          { name: 'Entries', columns: headings.map((header) => ({ header })) },
+        );
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
@@ -96,10 +99,6 @@ async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: 
   const ids = rows.map((row) => row.applicationId);
   const look = { kind: 'application', ids, purpose: 'entries.export', act: 'Exported' } as const;
   await openRecords(tx, staff, { ...look, fields: fieldsSeen(fields), reason, entryId });
-}
-
-async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows;
 }
 
 const seenAs: Readonly<Partial<Record<EntryField, LookField>>> = {

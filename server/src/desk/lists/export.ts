@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { isMinorNameMasked, type LookField, type RecordKind } from '@exam/contract/rules';
 import { exportLimit, type listsStaffCalls, type Permission, permissions, type StaffCall } from '@exam/contract/staff';
-import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import * as z from 'zod/mini';
 import { noteLooks } from '#office/access';
 import { audit } from '#office/audit';
+import { csvStream } from '#platform/csv';
 import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
@@ -170,14 +170,19 @@ function fileOf(
   columns: readonly ExportColumn[],
   rows: AsyncGenerator<(string | number | null)[]>,
 ): FileReply {
-  const headings = columns.map(({ heading }) => safeText(heading));
   if (format === 'xlsx') {
-    const stream = writeXlsxStream(rows, { name: 'Examport', columns: headings.map((header) => ({ header })) });
+    const stream = writeXlsxStream(rows, {
+      name: 'Examport',
+      columns: columns.map(({ heading }) => ({ header: safeText(heading) })),
+    });
     return {
       content: Readable.fromWeb(stream),
       mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     };
   }
-  const stream = writeCsvStream(rows, { headers: headings, bom: true });
+  const stream = csvStream(
+    columns.map(({ heading }) => heading),
+    rows,
+  );
   return { content: Readable.fromWeb(stream), mediaType: 'text/csv' };
 }

@@ -1,5 +1,4 @@
-import { writeCsvStream } from 'hucre/csv';
-import { safeText } from '#platform/safe-text';
+import { csvStream } from '#platform/csv';
 import type { FileReply } from '#platform/http/call';
 
 type Cell = string | number;
@@ -10,11 +9,6 @@ export async function csvFile(
   headings: readonly string[],
   rows: readonly (readonly Cell[])[],
 ): Promise<FileReply> {
-  const lines = rows.map((row) => row.map((cell) => (typeof cell === 'number' ? cell : safeText(cell))));
-  const stream = writeCsvStream(asyncOf(lines), { headers: [...headings], bom: true });
+  const stream = csvStream(headings, rows);
   return { content: Buffer.from(await new Response(stream).arrayBuffer()), mediaType: 'text/csv', fileName };
-}
-
-async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows;
 }

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { GuardianWait } from '@exam/contract/entities';
 import type { PostTestExport, StaffCalls } from '@exam/contract/staff';
 import { addDays, chinaDateOf, endOfDay, maskMinorName } from '@exam/contract/rules';
-import { writeCsvStream } from 'hucre/csv';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
@@ -13,6 +12,7 @@ import { requestWaits } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
+import { csvStream } from '#platform/csv';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
@@ -173,11 +173,14 @@ async function expectedDate(tx: Tx, row: RequestRow, now: string): Promise<strin
 }
 
 async function fileOf(format: 'csv' | 'xlsx', rows: readonly Waiting[]): Promise<Buffer> {
-  const lines = rows.map((each) => cellsOf(each).map((cell) => safeText(cell)));
+  const lines = rows.map(cellsOf);
   const stream =
     format === 'csv'
-      ? writeCsvStream(asyncOf(lines), { headers: [...headings], bom: true })
-      : writeXlsxStream(asyncOf(lines), { name: 'Post-test', columns: headings.map((header) => ({ header })) });
+      ? csvStream(headings, lines)
+      : writeXlsxStream(
+          lines.map((line) => line.map(safeText)),
+          { name: 'Post-test', columns: headings.map((header) => ({ header })) },
+        );
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
@@ -204,10 +207,6 @@ function codesOf(items: readonly ItemRow[]): string {
     .map((item) => item.code)
     .join(', ')
     .slice(0, 300);
-}
-
-async function* asyncOf<T>(rows: readonly T[]): AsyncGenerator<T> {
-  yield* rows;
 }
 
 type Search = z.output<StaffCalls['postTests.exports']['body']>;
