@@ -39,6 +39,10 @@ export const candidateImport = {
     RowsAbove: (_: string, count: number) => `What stands above the headings was not read (${rows(count)}).`,
     HiddenRows: (_: string, count: number) =>
       `Hidden or filtered rows of the file are among those below (${rows(count)}).`,
+    TotalRow: (name: string, count: number) =>
+      `“${name}” is a total, not a candidate, and was not read (${rows(count)}).`,
+    Lacking: (name: string) =>
+      `There is no column “${name}” in this file. Please fill it in below, row by row, or add it to the file and upload that again.`,
   },
   filterLabel: 'Rows to show',
   filters: { all: 'All', faulty: 'To be corrected', duplicates: 'Duplicates' },

@@ -32,6 +32,8 @@ export const candidateImport: CandidateImportMessages = {
       `“${name}”列不在模板中，未读取（${count} 个单元格有内容）。如属于模板中的某一列，请改用模板的列名。`,
     RowsAbove: (_, count) => `列名上方的内容未读取（共 ${count} 行）。`,
     HiddenRows: (_, count) => `下方包含文件中隐藏或被筛选掉的行（共 ${count} 行）。`,
+    TotalRow: (name, count) => `“${name}”为汇总行，未作为考生读取（共 ${count} 行）。`,
+    Lacking: (name) => `文件中没有“${name}”列，须在下方逐行填写，或在文件中补上该列后重新上传。`,
   },
   filterLabel: '显示的行',
   filters: { all: '全部', faulty: '需修改', duplicates: '重复' },

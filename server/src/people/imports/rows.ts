@@ -17,16 +17,25 @@ export type WrittenRow = {
 /** The rows of a file, and what is in it and is in none of them. */
 type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
+/** No document's number is shorter; the number of people may stand in its column. */
+const shortestNumber = 5;
 /** In how many rows above the headings titles may be. */
 const headingRows = 10;
 const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
+/** Columns that say nothing without the others: a number without its kind, a guardian without a document. */
+const together: readonly (readonly ImportColumn[])[] = [
+  ['idNo', 'idType'],
+  ['guardianModel.name', 'guardianModel.idType', 'guardianModel.idNo', 'guardianModel.mobile'],
+];
+/** What stands in a roster's last row, which is nobody. */
+const totals = /^(?:合计|总计|小计|共计|总数|总人数|合计人数|totals?|subtotals?|grandtotal|sum)(?::?共?\d*[人名]?)$/;
 
 /** A sheet whose headings were found. */
 type Table = { sheet: TypedSheet; headings: readonly Heading[]; headingAt: number };
 type Heading = { column: ImportColumn | null; text: string };
 
 /**
- * The candidates of a file: below the headings of the first sheet that is shown and has them, without empty rows and the template's example.
+ * The candidates of a file: below the headings of the first sheet that is shown and has them, without empty rows, totals and the template's example.
  * Every other filled cell is named in the notes.
  * @param limit rows a file may have; `today` a date in China.
  * @throws Refusal IMPORT_HEADINGS where no sheet has the template's columns, with those that are missing in the row that comes nearest; IMPORT_TOO_MUCH; IMPORT_EMPTY.
@@ -37,17 +46,28 @@ export function rowsOfFile(
 ): WrittenFile {
   const table = tableOf(sheets);
   const { sheet, headings, headingAt } = table;
-  const written = sheet.rows
+  const filled = sheet.rows
     .map((cells, at) => ({ cells, at }))
     .slice(headingAt + 1)
-    .map(({ cells, at }) => ({ at, isMarked: isMarked(cells), row: writtenRow(at + 1, headings, { cells, today }) }))
-    .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)))
+    .map(({ cells, at }) => ({
+      at,
+      isMarked: isMarked(cells),
+      total: totalIn(cells),
+      row: writtenRow(at + 1, headings, { cells, today }),
+    }))
+    .filter(({ row, isMarked: isFirst }) => isAnybody(row) && !(isFirst && isExample(row)));
+  const written = filled
+    .filter((each) => !isTotal(each))
     .map((each) => (each.isMarked ? { ...each, row: withoutExample(each.row) } : each));
   if (written.length > limit) refuseTooMuch({ what: 'rows', found: written.length, limit });
   if (written.length === 0) refuse('IMPORT_EMPTY');
   const hidden = new Set(sheet.hiddenRows);
   const hiddenCount = written.filter(({ at }) => hidden.has(at)).length;
-  return { rows: written.map(({ row }) => row), notes: notesOf(sheets, table, hiddenCount) };
+  const found = filled
+    .filter(isTotal)
+    .map(({ total }): ImportNote => ({ kind: 'TotalRow', name: total ?? '', count: 1 }));
+  const lacking = lackingIn(headings).map((name): ImportNote => ({ kind: 'Lacking', name, count: written.length }));
+  return { rows: written.map(({ row }) => row), notes: [...notesOf(sheets, table, hiddenCount), ...found, ...lacking] };
 }
 
 function tableOf(sheets: readonly TypedSheet[]): Table {
@@ -63,6 +83,30 @@ function tableOf(sheets: readonly TypedSheet[]): Table {
       if (lacking.length < missing.length) missing = lacking;
     }
   return refuse('IMPORT_HEADINGS', { missing: missing.map(templateHeading).join(', ') });
+}
+
+/** The word of a row of totals; null in others. */
+function totalIn(cells: readonly TypedCell[]): string | null {
+  return (
+    cells
+      .map(textIn)
+      .find((text) => totals.test(plain(text)))
+      ?.slice(0, 100) ?? null
+  );
+}
+
+/** Whoever has a document's number is somebody, whatever else stands in the row. */
+function isTotal({ total, row: { cells } }: { total: string | null; row: WrittenRow }): boolean {
+  return total !== null && cells.idNo.length < shortestNumber;
+}
+
+/** The headings of columns that are not there, beside others that say nothing without them. */
+function lackingIn(headings: readonly Heading[]): string[] {
+  const isThere = (name: ImportColumn) => headings.some(({ column }) => column === name);
+  return together
+    .filter((columns) => columns.some(isThere))
+    .flatMap((columns) => columns.filter((name) => !isThere(name)))
+    .map(templateHeading);
 }
 
 function headingOf(text: string): Heading {

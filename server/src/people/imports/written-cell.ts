@@ -36,9 +36,12 @@ function figure(column: ImportColumn, text: string, value: number): Written {
   return Number.isSafeInteger(value) && value >= 0 ? { text } : { text, doubt: 'IMPORT_CELL_TYPE' };
 }
 
-/** A cell as somebody types it: choices by their value, dates as `yyyy-mm-dd`. */
+/**
+ * A cell as somebody types it: choices by their value, dates as `yyyy-mm-dd`, a number without the apostrophe by which it was made a text (a
+ * spreadsheet hides its own, other programs write it out).
+ */
 export function textOf(column: ImportColumn, typed: string): string {
-  const text = clean(typed);
+  const text = clean(numberColumns.includes(column) ? typed.replace(/^\s*['‘’＇]/, '') : typed);
   if (column === 'dob') return dateOfText(text) ?? text.slice(0, dateLimit);
   return choicesOf(column) ? (choiceOf(column, text) ?? text) : text;
 }

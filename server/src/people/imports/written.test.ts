@@ -218,6 +218,51 @@ describe('what stands in a file', () => {
     ]);
   });
 
+  it.each(['合计', '总 计：', '合计：2人', 'Total', 'Subtotal:'])(
+    'has no candidate in a row of totals, which is named: %s [Q1]',
+    async (word) => {
+      const total = importColumns.map((column) => (column === 'lastName' ? word : column === 'idNo' ? '2' : null));
+      const typed = [importColumns.map(headingOf), Object.values(passport), total];
+
+      const { rows, notes } = await shown(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
+
+      expect(rows.map(({ row, errors }) => [row, errors])).toEqual([[2, {}]]);
+      expect(notes).toEqual([{ kind: 'TotalRow', name: word, count: 1 }]);
+    },
+  );
+
+  it('takes whoever has a document for somebody, though the name is that of a total [Q1]', async () => {
+    const typed = [importColumns.map(headingOf), Object.values({ ...passport, lastName: 'TOTAL' })];
+
+    const { rows, notes } = await shown(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
+
+    expect([rows.map(({ errors }) => errors), notes]).toEqual([[{}], []]);
+  });
+
+  it('is told which columns are not there beside those that say nothing without them [Q1]', async () => {
+    const without = ['idType', 'guardianModel.idNo', 'guardianModel.idType'];
+    const columns = importColumns.filter((column) => !without.includes(column));
+    const typed = [columns.map(headingOf), columns.map((column) => passport[column] ?? null)];
+
+    const { notes } = await shown(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
+
+    expect(notes).toEqual(
+      (['idType', 'guardianModel.idType', 'guardianModel.idNo'] as const).map((column) => ({
+        kind: 'Lacking',
+        name: headingOf(column),
+        count: 1,
+      })),
+    );
+  });
+
+  it.each(["'", '‘', '’', '＇'])('reads a number behind %s, by which a program made it a text [Q1]', async (mark) => {
+    const typed = [importColumns.map(headingOf), Object.values({ ...passport, idNo: `${mark}E12345678` })];
+
+    const { rows } = await shown(written({ kind: 'xlsx', sheets: { s: utils.aoa_to_sheet(typed) } }));
+
+    expect(rows.map(({ errors }) => errors)).toEqual([{}]);
+  });
+
   it('with a formula whose value nobody calculated is named in that cell, not taken as empty [Q1]', async () => {
     const sheet = foreignSheet([{ ...passport, mobile: { t: 'z', f: '"138"&"00138001"' } as unknown as CellObject }]);
 

@@ -1,12 +1,9 @@
-import { checkName, isDottedName, normaliseName } from '@exam/contract/rules';
+import { normaliseName } from '@exam/contract/rules';
 import { CheckboxField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Notice } from '@exam/ui/parts';
-import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, type FocusEvent } from 'react';
-import { api } from '../../../app/api.ts';
+import type { FocusEvent } from 'react';
 import { candidatesWords } from '../../../messages/candidates.ts';
-import { ruleWords } from '../../../messages/rules.ts';
+import { NameSuggestion } from './name-suggestion.tsx';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
 /** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. */
@@ -52,7 +49,7 @@ export function NameFields({ form }: { form: CandidateFormState }) {
           onBlur={leave('firstName')}
         />
       </div>
-      <Suggestion form={form} />
+      <NameSuggestion name={answers} take={set} />
       <CheckboxField
         name="noGivenName"
         label={words.noGivenName}
@@ -62,58 +59,5 @@ export function NameFields({ form }: { form: CandidateFormState }) {
         }
       />
     </section>
-  );
-}
-
-/** The Chinese characters of the name as typed, or null when there are too few or too many, or a dot, to suggest a spelling for. */
-function chineseIn({ lastName, firstName }: { lastName: string; firstName: string }): string | null {
-  if (isDottedName(`${lastName}${firstName}`)) return null;
-  const characters = Array.from(`${lastName}${firstName}`).filter((character) => /\p{Script=Han}/u.test(character));
-  return characters.length >= 2 && characters.length <= 10 ? characters.join('') : null;
-}
-
-function useSuggestion(form: CandidateFormState) {
-  const { lastName, firstName, noGivenName } = form.answers;
-  const chinese = useDeferredValue(chineseIn(form.answers));
-  const { data: pinyin } = useQuery({
-    queryKey: ['candidate', 'suggestName', chinese],
-    queryFn: ({ signal }) => api('candidate.suggestName', { body: { name: chinese ?? '' } }, { signal, isQuiet: true }),
-    enabled: chinese !== null,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  if (chinese !== null) return pinyin === undefined ? null : { kind: 'pinyin' as const, ...pinyin };
-  const spelling = checkName(lastName, firstName, { noGivenName }).suggestion;
-  return spelling === undefined ? null : { kind: 'spelling' as const, ...spelling };
-}
-
-/** Another spelling to take or leave: pinyin for Chinese characters, LYU for LV. Nothing is changed by itself. */
-function Suggestion({ form }: { form: CandidateFormState }) {
-  const rules = useMessages(ruleWords);
-  const words = useMessages(candidatesWords).form;
-  const suggestion = useSuggestion(form);
-  return (
-    <div aria-live="polite">
-      {suggestion !== null && (
-        <div className="mb-6">
-          <Notice>
-            <p>
-              {suggestion.kind === 'pinyin' ? words.suggestion(suggestion) : words.passportSpelling(suggestion)}
-              {suggestion.kind === 'spelling' && (
-                <span className="block text-ink-2">{rules.fields.advices.NAME_UMLAUT}</span>
-              )}
-            </p>
-            <Button
-              variant="secondary"
-              small
-              className="mt-3"
-              onClick={() => form.set({ lastName: suggestion.lastName, firstName: suggestion.firstName })}
-            >
-              {words.useSuggestion(suggestion)}
-            </Button>
-          </Notice>
-        </div>
-      )}
-    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { CallError } from '@exam/contract/client';
-import { importColumns, type ImportColumn } from '@exam/contract/rules';
+import { importColumns, type FullName, type ImportColumn } from '@exam/contract/rules';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, ErrorSummary, showToast } from '@exam/ui/parts';
@@ -10,6 +10,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { candidateImportWords } from '../../../messages/candidate-import.ts';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { ruleWords } from '../../../messages/rules.ts';
+import { NameSuggestion } from '../form/name-suggestion.tsx';
 import { isFaulty, type Preview, type PreviewRow } from './data.ts';
 
 type Typed = Partial<Record<ImportColumn, string>>;
@@ -84,6 +85,11 @@ export function CorrectRow(props: CorrectProps) {
     const field = `row-${column}`;
     return text === undefined ? [] : [{ field, text: labels.problemAt(labels.labelOf(column), text) }];
   });
+  const valueOf = (column: ImportColumn) => typed[column] ?? firstOf(row, column);
+  const take = ({ lastName, firstName }: FullName) => {
+    type('lastName', lastName);
+    type('firstName', firstName);
+  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChecking) check();
@@ -99,10 +105,16 @@ export function CorrectRow(props: CorrectProps) {
             label={labels.labelOf(column)}
             hint={isNumberKept(row, column) ? words.keptNumber : undefined}
             error={sentence(column)}
-            value={typed[column] ?? firstOf(row, column)}
+            value={valueOf(column)}
             onType={(text) => type(column, text)}
           />
         ))}
+        {(['lastName', 'firstName'] as const).some((column) => columns.includes(column)) && (
+          <NameSuggestion
+            name={{ lastName: valueOf('lastName'), firstName: valueOf('firstName'), noGivenName: false }}
+            take={take}
+          />
+        )}
         <div className="flex flex-wrap justify-end gap-3">
           <Button variant="secondary" onClick={props.onClose}>
             {words.cancel}

@@ -103,6 +103,28 @@ describe('a file of candidates', () => {
     expect(document.querySelector('dialog[open]')).toBeNull();
   });
 
+  it('offers for a name in characters the pinyin that the form offers [1.5]', async () => {
+    const words = await candidateImportWords.load('en');
+    const form = (await candidatesWords.load('en')).form;
+    const [row] = fileOf([{}]).rows;
+    const preview = fileOf([
+      {
+        cells: { ...row?.cells, lastName: '王', firstName: '小明' } as PreviewRow['cells'],
+        errors: { lastName: 'NAME_HAN', firstName: 'NAME_HAN' },
+      },
+    ]);
+    const pinyin = { lastName: 'WANG', firstName: 'XIAOMING' };
+    portal().says('candidate.suggestName', () => pinyin);
+    portal().says('candidate.correctImport', () => fileOf([{}]));
+    const { page } = await showFile(preview);
+
+    await pressNamed(portal(), page, words.correct);
+    await pressNamed(portal(), document, form.useSuggestion(pinyin));
+    await pressNamed(portal(), document, words.saveRow);
+
+    expect(portal().sent.at(-1)).toMatchObject({ name: 'candidate.correctImport', body: { row: 2, cells: pinyin } });
+  });
+
   it('keeps a row open as long as something in it is wrong', async () => {
     const words = await candidateImportWords.load('en');
     const preview = fileOf([{ errors: { lastName: 'REQUIRED_FIELD' } }]);

@@ -1,0 +1,63 @@
+import { checkName, isDottedName, type FullName } from '@exam/contract/rules';
+import { useMessages } from '@exam/ui/i18n';
+import { Button, Notice } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue } from 'react';
+import { api } from '../../../app/api.ts';
+import { candidatesWords } from '../../../messages/candidates.ts';
+import { ruleWords } from '../../../messages/rules.ts';
+
+type TypedName = FullName & { noGivenName: boolean };
+
+/** The Chinese characters of the name as typed, or null when there are too few or too many, or a dot, to suggest a spelling for. */
+function chineseIn({ lastName, firstName }: FullName): string | null {
+  if (isDottedName(`${lastName}${firstName}`)) return null;
+  const characters = Array.from(`${lastName}${firstName}`).filter((character) => /\p{Script=Han}/u.test(character));
+  return characters.length >= 2 && characters.length <= 10 ? characters.join('') : null;
+}
+
+function useSuggestion(name: TypedName) {
+  const { lastName, firstName, noGivenName } = name;
+  const chinese = useDeferredValue(chineseIn(name));
+  const { data: pinyin } = useQuery({
+    queryKey: ['candidate', 'suggestName', chinese],
+    queryFn: ({ signal }) => api('candidate.suggestName', { body: { name: chinese ?? '' } }, { signal, isQuiet: true }),
+    enabled: chinese !== null,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (chinese !== null) return pinyin === undefined ? null : { kind: 'pinyin' as const, ...pinyin };
+  const spelling = checkName(lastName, firstName, { noGivenName }).suggestion;
+  return spelling === undefined ? null : { kind: 'spelling' as const, ...spelling };
+}
+
+/** Another spelling to take or leave: pinyin for Chinese characters, LYU for LV. Nothing is changed by itself. */
+export function NameSuggestion({ name, take }: { name: TypedName; take: (name: FullName) => void }) {
+  const rules = useMessages(ruleWords);
+  const words = useMessages(candidatesWords).form;
+  const suggestion = useSuggestion(name);
+  return (
+    <div aria-live="polite">
+      {suggestion !== null && (
+        <div className="mb-6">
+          <Notice>
+            <p>
+              {suggestion.kind === 'pinyin' ? words.suggestion(suggestion) : words.passportSpelling(suggestion)}
+              {suggestion.kind === 'spelling' && (
+                <span className="block text-ink-2">{rules.fields.advices.NAME_UMLAUT}</span>
+              )}
+            </p>
+            <Button
+              variant="secondary"
+              small
+              className="mt-3"
+              onClick={() => take({ lastName: suggestion.lastName, firstName: suggestion.firstName })}
+            >
+              {words.useSuggestion(suggestion)}
+            </Button>
+          </Notice>
+        </div>
+      )}
+    </div>
+  );
+}
