@@ -2,7 +2,7 @@
 export { AnswersOfForm } from './form-answers.tsx';
 export { AuditValue } from './history/audit-value.tsx';
 export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-dialog.tsx';
-export { ExportFile } from './files/export-file.tsx';
+export { ExportFile, FileAgain } from './files/export-file.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
 export { FileDialog } from './files/dialog.tsx';
 export { GuardianWaitText } from './guardian-wait.tsx';

@@ -182,6 +182,7 @@ export const examDay = {
   exportedBy: 'By',
   rows: 'Rows',
   rowsOf: (made: number, changed: number, gone: number) => `${made} new, ${changed} changed, ${gone} withdrawn`,
+  file: 'File',
   noExports: 'Nothing has been exported yet.',
   noSources: 'No exam with an awarding body has registrations.',
   choose: 'Choose an exam to see its changes.',

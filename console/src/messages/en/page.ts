@@ -226,6 +226,9 @@ export const page = {
   },
   idTypes,
   purpose: 'What the file is for',
+  fileAgain: 'Download again',
+  fileAgainText:
+    'The file is made again from what is true now: changed values are the new ones, and who may not be passed on any more is not in it. The next export stays what it is.',
   format: 'Format',
   saveFile: 'Save the file',
   saveFileOf: (name: string) => `Save ${name}`,

@@ -164,6 +164,7 @@ export const postTest = {
   makeFileText: (count: number, body: string) =>
     `${count} requests go to ${body}, with names, dates of birth, candidate and UCI numbers. They can no longer be cancelled.`,
   earlier: 'Earlier files',
+  file: 'File',
   noExports: 'No file has been made yet.',
   exportedAt: 'Made at',
   exportedBy: 'By',

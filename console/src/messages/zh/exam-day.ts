@@ -157,6 +157,7 @@ export const examDay: ExamDayMessages = {
   exportedBy: '导出人',
   rows: '行数',
   rowsOf: (made, changed, gone) => `新增 ${made}，更改 ${changed}，退出 ${gone}`,
+  file: '文件',
   noExports: '还没有导出过。',
   noSources: '没有需要报送名单且已有报名的考试。',
   choose: '请选择考试以查看变化。',

@@ -198,6 +198,8 @@ export const page: PageMessages = {
   workLeft: (hours) => `${hours} 小时`,
   idTypes,
   purpose: '文件用途',
+  fileAgain: '再次下载',
+  fileAgainText: '文件按当前信息重新生成：有更改的为新值，不能再提供的人不在其中。下次导出不受影响。',
   format: '格式',
   saveFile: '保存文件',
   saveFileOf: (name) => `保存 ${name}`,

@@ -148,6 +148,7 @@ export const postTest: PostTestMessages = {
   makeFileText: (count, body) =>
     `${count} 项申请将送交${body}，内容包括姓名、出生日期、考生号和 UCI 号码，此后不能再取消。`,
   earlier: '以往文件',
+  file: '文件',
   noExports: '尚未生成文件。',
   exportedAt: '生成时间',
   exportedBy: '经办人',

@@ -1,16 +1,24 @@
 import { SelectField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { pageWords } from '../../messages/page.ts';
 import { FileDialog } from './dialog.tsx';
 
 const formats = ['xlsx', 'csv'] as const;
 type Format = (typeof formats)[number];
 
+/** The same for a file that was made already, in its row of a list. */
+export function FileAgain({ start }: Pick<ComponentProps<typeof ExportFile>, 'start'>) {
+  const words = useMessages(pageWords);
+  return <ExportFile small label={words.fileAgain} text={words.fileAgainText} start={start} />;
+}
+
 /** A button that makes a file for somebody outside, in the format and for the purpose that the dialog asks for. */
 export function ExportFile(props: {
   label: string;
+  /** One of many, in the rows of a list. */
+  small?: true;
   /** What leaves, and to whom. */
   text: string;
   start: (file: { format: Format; reason: string }) => Promise<boolean>;
@@ -20,7 +28,10 @@ export function ExportFile(props: {
   const [format, setFormat] = useState<Format>('xlsx');
   return (
     <>
-      <Button className="my-4" onClick={() => setOpen(true)}>
+      <Button
+        {...(props.small ? { variant: 'quiet', small: true } : { className: 'my-4' })}
+        onClick={() => setOpen(true)}
+      >
         {props.label}
       </Button>
       {isOpen && (

@@ -13,6 +13,7 @@ import { StaffList, type ListBody, type Page } from '../../list/staff-list.tsx';
 import { examDayWords } from '../../messages/exam-day.ts';
 import {
   ExportFile,
+  FileAgain,
   Facts,
   GuardianWaitText,
   MaskedNames,
@@ -178,6 +179,7 @@ const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<EntryEx
 
 function Earlier() {
   const words = useMessages(examDayWords);
+  const may = useMay();
   const isChinese = useLanguage().language === 'zh';
   return (
     <StaffList
@@ -203,6 +205,18 @@ function Earlier() {
           key: 'rows',
           header: words.rows,
           cell: (row) => words.rowsOf(row.newCount, row.changedCount, row.withdrawnCount),
+        },
+        {
+          key: 'id',
+          header: words.file,
+          cell: ({ id: exportId, productId }) =>
+            may('bodyEntries:export') && (
+              <FileAgain
+                start={({ format, reason }) =>
+                  download('bodyEntries.export', { body: { productId, exportId, format, reason } }, `entries.${format}`)
+                }
+              />
+            ),
         },
       ]}
       load={loadExports}

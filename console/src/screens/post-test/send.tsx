@@ -10,7 +10,15 @@ import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { type ListBody, type Page, StaffList } from '../../list/staff-list.tsx';
 import { postTestWords } from '../../messages/post-test.ts';
-import { ExportFile, GuardianWaitText, MaskedNames, objectKey, PageHead, Section } from '../../page/index.ts';
+import {
+  ExportFile,
+  FileAgain,
+  GuardianWaitText,
+  MaskedNames,
+  objectKey,
+  PageHead,
+  Section,
+} from '../../page/index.ts';
 
 /** One file for an awarding body: what waits, what is left out, and what was sent before (9.6 #10). */
 export function SendPostTests() {
@@ -118,6 +126,7 @@ const loadExports = (body: ListBody, signal?: AbortSignal): Promise<Page<PostTes
 
 function Earlier() {
   const words = useMessages(postTestWords);
+  const may = useMay();
   const isChinese = useLanguage().language === 'zh';
   return (
     <StaffList
@@ -134,6 +143,18 @@ function Earlier() {
         { key: 'product', header: words.board, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
         { key: 'purpose', header: words.purpose, cell: (row) => row.purpose },
         { key: 'rowCount', header: words.rows, end: true, cell: (row) => row.rowCount },
+        {
+          key: 'id',
+          header: words.file,
+          cell: ({ id: exportId, productId }) =>
+            may('postTest:export') && (
+              <FileAgain
+                start={({ format, reason }) =>
+                  download('postTests.export', { body: { productId, exportId, format, reason } }, `post-test.${format}`)
+                }
+              />
+            ),
+        },
       ]}
       load={loadExports}
       rowKey={(row) => row.id}

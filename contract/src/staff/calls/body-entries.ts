@@ -8,6 +8,7 @@ const scope = { productId: id, sessionId: z.nullish(id) };
 
 const entryExport = z.object({
   id,
+  productId: id,
   productNameEn: text(200),
   productNameZh: text(200),
   examDate: z.nullable(chinaDate),
@@ -72,12 +73,15 @@ export const bodyEntriesStaffCalls = defineStaffCalls({
       ),
     }),
   },
-  /** The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. */
+  /**
+   * The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. With `exportId` the file of
+   * an export that was made, once more: its rows with what is true now, of those who may be passed on still; nothing counts as told anew.
+   */
   'bodyEntries.export': {
     permission: 'bodyEntries:export',
     isFresh: true,
     reason: true,
-    body: z.strictObject({ ...scope, format: z.enum(['csv', 'xlsx']), reason }),
+    body: z.strictObject({ ...scope, exportId: z.nullish(id), format: z.enum(['csv', 'xlsx']), reason }),
     reply: null,
     file: 'application/octet-stream',
   },

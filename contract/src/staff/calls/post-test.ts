@@ -159,6 +159,7 @@ export type OutcomeRow = z.output<typeof outcomeRow>;
 
 const exported = z.object({
   id,
+  productId: id,
   productNameEn: text(200),
   productNameZh: text(200),
   purpose: text(500),
@@ -272,12 +273,15 @@ export const postTestsStaffCalls = defineStaffCalls({
       ),
     }),
   },
-  /** The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. */
+  /**
+   * The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. With `exportId` the file of
+   * an export that was made, once more: no request moves.
+   */
   'postTests.export': {
     permission: 'postTest:export',
     isFresh: true,
     reason: true,
-    body: z.strictObject({ productId: id, format: z.enum(['csv', 'xlsx']), reason }),
+    body: z.strictObject({ productId: id, exportId: z.nullish(id), format: z.enum(['csv', 'xlsx']), reason }),
     reply: null,
     file: 'application/octet-stream',
   },

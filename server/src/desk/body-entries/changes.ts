@@ -1,7 +1,7 @@
 import type { GuardianWait } from '@exam/contract/entities';
 import { chinaTimeOf } from '@exam/contract/rules';
 import { type EntryField, entryCells, type EntryTemplate, entryTemplateOf } from '@exam/contract/staff';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { maskMinors } from '#office/access';
 import { openApplications, type OpenedApplication, seated } from '#registering/applications';
 import { mayBePassedOn } from '#people/consents';
@@ -44,6 +44,9 @@ type Left = {
   headings: string[];
   guardianWait: GuardianWait | null;
 };
+
+/** An export that was made, whose rows are wanted once more. */
+export type Again = { productId: string; exportId: string };
 
 export type EntryChanges = { body: Body; rows: EntryChange[]; unchanged: number; left: Left[] };
 
@@ -166,7 +169,48 @@ function valuesOf(row: Row, { idType, idNo, row: own }: OpenedApplication): Reco
   };
 }
 
-async function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope; body: Body }): Promise<Row[]> {
+/**
+ * The rows of an export that was made, with what is true now and the change that was told then. Left out is who may not be passed on any more,
+ * but for those of whom it told that they are out.
+ * @throws Refusal NOT_FOUND for an export of another product, or without a registration of the staff's offices; as `bodyOf`.
+ */
+export async function entriesAgain(tx: Tx, staff: StaffActor, { productId, exportId }: Again): Promise<EntryChanges> {
+  const body = await bodyOf(tx, productId);
+  const found = await rowsWhere(tx, staff, {
+    productId,
+    told: sql`entry.export_id = ${exportId}::uuid`,
+    which: sql`last.change is not null`,
+  });
+  if (found.length === 0) refuse('NOT_FOUND');
+  const ids = found.map(({ id }) => id);
+  const opened = new Map((await openApplications(tx, ids)).map((each) => [each.row.id, each] as const));
+  const waits = await guardianWaits(tx, ids);
+  const rows = found.flatMap((row): EntryChange[] => {
+    const { id: applicationId, code, candidateName, personKey, lastChange: change } = row;
+    const mayGo = change === 'Withdrawn' || (row.hasConsent && !waits.has(applicationId));
+    const person = opened.get(applicationId);
+    if (change === null || !mayGo || person === undefined) return [];
+    const { cells } = entryCells(body.template, valuesOf(row, person));
+    return [{ applicationId, code, candidateName, personKey, change, cells, fingerprint: fingerprintOf(cells) }];
+  });
+  return { body, rows, unchanged: 0, left: [] };
+}
+
+function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope; body: Body }): Promise<Row[]> {
+  return rowsWhere(tx, staff, {
+    productId: scope.productId,
+    told: sql`export.awarding_body_id = ${body.id}`,
+    which: sql`case when ${scope.sessionId}::uuid is null then place.ends_at > app_now() or last.change is not null
+        else desk.session_id = ${scope.sessionId}::uuid end
+      and (desk.status in ${seated}
+        or last.change in ('New', 'Changed'))`,
+  });
+}
+
+type Which = { productId: string; told: RawBuilder<unknown>; which: RawBuilder<unknown> };
+
+/** Registrations of a product in the staff's offices, each with the last that was told of it among the exports in question. */
+async function rowsWhere(tx: Tx, staff: StaffActor, { productId, told, which }: Which): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select desk.id, desk.code, desk.candidate_name as "candidateName", desk.person_key as "personKey",
       desk.status in ${seated} as "isSeated",
@@ -180,14 +224,10 @@ async function rowsOf(tx: Tx, staff: StaffActor, { scope, body }: { scope: Scope
     join application_summary summary on summary.application_id = desk.id
     left join lateral (
       select entry.change, entry.fingerprint from entry_row entry join entry_export export on export.id = entry.export_id
-      where entry.application_id = desk.id and export.awarding_body_id = ${body.id}
+      where entry.application_id = desk.id and ${told}
       order by export.exported_at desc, export.id desc limit 1
     ) last on true
-    where desk.product_id = ${scope.productId} and ${inOffices(staff, 'desk.office_id')}
-      and case when ${scope.sessionId}::uuid is null then place.ends_at > app_now() or last.change is not null
-        else desk.session_id = ${scope.sessionId}::uuid end
-      and (desk.status in ${seated}
-        or last.change in ('New', 'Changed'))
+    where desk.product_id = ${productId} and ${inOffices(staff, 'desk.office_id')} and ${which}
     order by desk.exam_date, desk.code`.execute(tx);
   return rows;
 }

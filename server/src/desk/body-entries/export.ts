@@ -12,9 +12,18 @@ import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
 import { safeText } from '#platform/safe-text';
 import type { StaffActor } from '#platform/staff-http';
-import { bodyOf, type EntryChange, entryChanges, type EntryChanges, type Scope } from './changes.ts';
+import {
+  type Again,
+  bodyOf,
+  entriesAgain,
+  type EntryChange,
+  entryChanges,
+  type EntryChanges,
+  type Scope,
+} from './changes.ts';
 
-type Exporting = Scope & { format: 'csv' | 'xlsx'; reason: string };
+type File = { format: 'csv' | 'xlsx'; reason: string };
+type Exporting = Scope & File;
 
 /** How often an export starts again when another for the same body came first. */
 const tries = 3;
@@ -35,12 +44,31 @@ export async function exportEntries(staff: StaffActor, exporting: Exporting): Pr
     if (changes.rows.length === 0) refuse('ENTRIES_UNCHANGED');
     const content = await fileOf(exporting.format, changes);
     if (await inTransaction((tx) => noteIfFirst(tx, staff, { exporting, changes, content, earlier }))) {
-      const mediaType =
-        exporting.format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-      return { content, mediaType, fileName: `entries.${exporting.format}` };
+      return replyOf(exporting.format, content);
     }
   }
   return refuse('VERSION_CONFLICT');
+}
+
+/**
+ * Makes the file of an export that was made once more, for who has lost it, and records who is passed on with it. The body counts as told since the
+ * first time: what has changed since is in this file and in the next export too.
+ * @throws Refusal as `entriesAgain`; ENTRIES_UNCHANGED when none of its people may be passed on any more.
+ */
+export async function exportAgain(staff: StaffActor, wished: Again & File): Promise<FileReply> {
+  const { exportId, productId, format, reason } = wished;
+  const changes = await reading((tx) => entriesAgain(tx, staff, wished));
+  if (changes.rows.length === 0) refuse('ENTRIES_UNCHANGED');
+  const content = await fileOf(format, changes);
+  await inTransaction((tx) =>
+    record(tx, staff, { id: exportId, changes, reason, scope: { productId, isAgain: true } }),
+  );
+  return replyOf(format, content);
+}
+
+function replyOf(format: File['format'], content: Buffer): FileReply {
+  const mediaType = format === 'csv' ? 'text/csv' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+  return { content, mediaType, fileName: `entries.${format}` };
 }
 
 async function countExports(tx: Tx, bodyId: string): Promise<number> {
@@ -88,12 +116,24 @@ async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: 
     insert into entry_row (export_id, application_id, change, fingerprint)
     select ${id}, * from unnest(${rows.map((row) => row.applicationId)}::uuid[], ${rows.map((row) => row.change)}::text[],
       ${rows.map((row) => row.fingerprint)}::bytea[])`.execute(tx);
+  await record(tx, staff, { id, changes, reason, scope: { productId, sessionId } });
+}
+
+type Recording = { id: string; changes: EntryChanges; reason: string; scope: Record<string, string | boolean | null> };
+
+/** Who left with a file, where to and what for: in the audit, and as looks at the records. */
+async function record(
+  tx: Tx,
+  staff: StaffActor,
+  { id, changes: { body, rows }, reason, scope }: Recording,
+): Promise<void> {
+  const fields = body.template.columns.map(({ field }) => field);
   const entryId = await audit(tx, {
     staff,
     action: 'entries.export',
     object: { kind: 'entryExport', id },
     reason,
-    after: { recipient: body.nameEn, country: body.country, fields, rows: rows.length, productId, sessionId },
+    after: { recipient: body.nameEn, country: body.country, fields, rows: rows.length, ...scope },
     people: rows.map((row) => row.personKey),
   });
   const ids = rows.map((row) => row.applicationId);

@@ -2,7 +2,7 @@ import { bodyEntriesStaffCalls } from '@exam/contract/staff';
 import { reading } from '#platform/database';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { previewChanges } from './changes.ts';
-import { exportEntries } from './export.ts';
+import { exportAgain, exportEntries } from './export.ts';
 import { findExports, findSources } from './queries.ts';
 
 const handlers: StaffHandlers<typeof bodyEntriesStaffCalls> = {
@@ -26,7 +26,8 @@ const handlers: StaffHandlers<typeof bodyEntriesStaffCalls> = {
       left,
     };
   },
-  'bodyEntries.export': ({ body, staff }) => exportEntries(staff, { ...body, sessionId: body.sessionId ?? null }),
+  'bodyEntries.export': ({ body: { exportId, sessionId = null, ...body }, staff }) =>
+    exportId ? exportAgain(staff, { ...body, exportId }) : exportEntries(staff, { ...body, sessionId }),
 };
 
 /** Entries: passing registered candidates on to the awarding bodies (3-domain 6.2). */

@@ -17,7 +17,7 @@ export async function findExports(tx: Tx, staff: StaffActor, filters: Filters): 
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from entry_export export where ${where}`.execute(tx);
   const { rows } = await sql<EntryExport>`
-    select export.id, product.name_en as "productNameEn", product.name_zh as "productNameZh", session.exam_date as "examDate",
+    select export.id, export.product_id as "productId", product.name_en as "productNameEn", product.name_zh as "productNameZh", session.exam_date as "examDate",
       export.recipient, export.country, export.purpose, export.fields, export.new_count as "newCount",
       export.changed_count as "changedCount", export.withdrawn_count as "withdrawnCount", export.exported_by_name as "exportedBy",
       export.exported_at as "exportedAt"

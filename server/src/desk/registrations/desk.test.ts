@@ -213,6 +213,42 @@ describe('entries to the awarding body', () => {
     ]);
   });
 
+  it('can be had again by who lost the file, without whoever took the consent back, and count as told once [3-domain 6.2]', async () => {
+    const exam = await givenFreeExam();
+    const { id } = await givenRegistration(server.url, exam);
+    const other = await givenRegistration(server.url, exam, '11010519491231002X');
+    const scope = { productId: exam.productId, sessionId: exam.sessionId };
+    const file = (exportId?: unknown, productId = exam.productId) =>
+      askStaff(officer, 'bodyEntries.export', {
+        body: { ...scope, productId, exportId, format: 'csv', reason: 'The file was lost.' } as never,
+      });
+    const first = await file();
+    const { body: found } = await askStaff(officer, 'bodyEntries.search', { body: { productId: exam.productId } });
+    const [made] = found['list'] as { id: string; productId: string }[];
+
+    const again = await file(made?.id);
+    await inTransaction((tx) =>
+      sql`delete from consent where application_id = ${other.id} and statement_id = 'awardingBody'`.execute(tx),
+    );
+    await correct(id, 1, { firstName: 'XIAOMING' });
+    const later = await file(made?.id);
+    const next = await file();
+    const elsewhere = await file(made?.id, (await givenFreeExam()).productId);
+
+    expect(made?.productId).toBe(exam.productId);
+    expect([again.status, again.text]).toEqual([200, first.text]);
+    const linesOf = (text: string) => text.trim().split(/\r?\n/).slice(1);
+    expect(linesOf(later.text)).toEqual([expect.stringMatching(/^New,.*XIAOMING/)]);
+    expect(linesOf(next.text)).toEqual([expect.stringMatching(/^Changed,.*XIAOMING/)]);
+    expect(elsewhere.status).toBe(404);
+    const { rows } = await reading((tx) =>
+      sql<{ people: number }>`
+        select cardinality(people) as people from audit_entry where action = 'entries.export' and object_id = ${made?.id}
+        order by at`.execute(tx),
+    );
+    expect(rows).toEqual([{ people: 2 }, { people: 2 }, { people: 1 }]);
+  });
+
   it('leave out who gave no consent to it', async () => {
     const exam = await givenFreeExam();
     const { id } = await givenRegistration(server.url, exam);

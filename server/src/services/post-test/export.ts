@@ -3,7 +3,7 @@ import type { GuardianWait } from '@exam/contract/entities';
 import type { PostTestExport, StaffCalls } from '@exam/contract/staff';
 import { addDays, chinaDateOf, endOfDay, maskMinorName } from '@exam/contract/rules';
 import { writeXlsxStream } from 'hucre/xlsx';
-import { sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
 import { openRecords, readNamed } from '#office/access';
 import { audit } from '#office/audit';
@@ -29,6 +29,7 @@ import { type ItemRow, itemsOf, lockRequest, type RequestRow } from './store.ts'
 import { tellSent } from './notify.ts';
 
 type Export = { productId: string; format: 'csv' | 'xlsx'; reason: string };
+type Again = Export & { exportId: string };
 type Waiting = { row: NamedRequest; items: ItemRow[]; hasConsent: boolean; guardianWait: GuardianWait | null };
 
 /** May be sent now: its consents hold and no guardian is waited for (PIPL 31). */
@@ -51,13 +52,16 @@ const headings = [
 ] as const;
 
 /** The paid requests of a board that nobody has sent, with those whose consent is missing (3-domain 6.2) or whose guardian is waited for. */
-async function waitingFor(tx: Tx, staff: StaffActor, productId: string): Promise<Waiting[]> {
+const waitingFor = (tx: Tx, staff: StaffActor, productId: string): Promise<Waiting[]> =>
+  requestsWhere(tx, staff, sql<SqlBool>`request.product_id = ${productId} and request.status = 'Registered'`);
+
+async function requestsWhere(tx: Tx, staff: StaffActor, which: RawBuilder<SqlBool>): Promise<Waiting[]> {
   const rows = await namedRequests(tx)
     .selectAll('request')
     .select(names)
     .select(mayBePassedOn(sql`consent.post_test_id = request.id`).as('has_consent'))
     .where(deskScope(staff))
-    .where(sql<SqlBool>`request.product_id = ${productId} and request.status = 'Registered'`)
+    .where(which)
     .orderBy('request.board_close_at')
     .orderBy('request.code')
     .execute();
@@ -122,12 +126,32 @@ export async function exportRequests(
       app_now())`.execute(tx);
   for (const { row } of rows.toSorted((a, b) => a.row.id.localeCompare(b.row.id)))
     await send(tx, staff, { row, exportId: id });
+  return await handOut(tx, staff, { rows, content, id, productId, format, reason });
+}
+
+/**
+ * Makes the file of an export that was made once more, for who has lost it; no request moves.
+ * @throws Refusal ENTRIES_UNCHANGED when none of its requests may be passed on any more.
+ */
+export async function exportAgain(tx: Tx, staff: StaffActor, { exportId, ...again }: Again): Promise<FileReply> {
+  const sent = sql<SqlBool>`request.product_id = ${again.productId} and request.export_id = ${exportId}::uuid`;
+  const rows = (await requestsWhere(tx, staff, sent)).filter(isReady);
+  if (rows.length === 0) refuse('ENTRIES_UNCHANGED');
+  const content = await fileOf(again.format, rows);
+  return await handOut(tx, staff, { ...again, rows, content, id: exportId, isAgain: true });
+}
+
+type Handing = Export & { rows: readonly Waiting[]; content: Buffer; id: string; isAgain?: true };
+
+/** Notes who leaves with a file, and gives it. */
+async function handOut(tx: Tx, staff: StaffActor, handing: Handing): Promise<FileReply> {
+  const { rows, content, id, productId, format, reason, isAgain } = handing;
   const entryId = await audit(tx, {
     staff,
     action: 'postTest.export',
     object: { kind: 'postTestExport', id },
     reason,
-    after: { productId, rows: rows.length, fields: headings },
+    after: { productId, rows: rows.length, fields: headings, ...(isAgain && { isAgain }) },
     people: rows.flatMap(({ row }) => row.person_key ?? []),
   });
   const ids = rows.map(({ row }) => row.id);
@@ -217,7 +241,7 @@ export async function findExports(tx: Tx, { productId, pageIndex, pageSize, sort
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from post_test_export export where ${where}`.execute(tx);
   const { rows } = await sql<PostTestExport>`
-    select export.id, product.name_en as "productNameEn", product.name_zh as "productNameZh", purpose, row_count as "rowCount",
+    select export.id, export.product_id as "productId", product.name_en as "productNameEn", product.name_zh as "productNameZh", purpose, row_count as "rowCount",
       exported_by_name as "exportedBy", exported_at as "exportedAt"
     from post_test_export export join product on product.id = export.product_id where ${where}
     order by exported_at ${sort.startsWith('-') ? sql`desc` : sql`asc`}, export.id

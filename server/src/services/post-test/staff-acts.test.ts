@@ -85,6 +85,21 @@ describe('a paid request', () => {
     expect(late.body).toMatchObject({ code: 'POST_TEST_SENT' });
   });
 
+  it('is in its file again for who lost it, and stays where it is [9.6#10]', async () => {
+    const asked = await givenPaid(desk);
+    const file = await send(asked);
+    const { body } = await askStaff(officer, 'postTests.exports', { body: { productId: asked.board.productId } });
+    const [made] = body['list'] as { id: string; productId: string }[];
+
+    const again = await askStaff(officer, 'postTests.export', {
+      body: { productId: made?.productId ?? '', exportId: made?.id, format: 'csv', reason: 'The file was lost.' },
+    });
+
+    expect([again.status, again.text]).toEqual([200, file.text]);
+    expect(await recordOf(asked)).toMatchObject({ status: 'Processing' });
+    expect(await items(asked.id)).toMatchObject([{ kind: 'postTestOutcome' }]);
+  });
+
   it('is not passed on without the consent to it [3-domain 6.2]', async () => {
     const asked = await givenPaid(desk);
     await databasePool().query(`delete from consent where post_test_id = $1 and statement_id = 'passToBody'`, [

@@ -13,7 +13,7 @@ import {
   takeRequest,
 } from './staff-acts.ts';
 import { searchDesk, showDesk } from './staff-queries.ts';
-import { choicesOf, exportRequests, findExports, previewExport } from './export.ts';
+import { choicesOf, exportAgain, exportRequests, findExports, previewExport } from './export.ts';
 import { addSeries, proposeFees, saveWindow, setAgeLimit, showOffer } from './offer.ts';
 import { proposeCorrection, recordOutcome } from './outcome/outcome.ts';
 import { readOutcomes, recordOutcomes } from './outcome/file.ts';
@@ -64,7 +64,8 @@ const handlers: StaffHandlers<typeof postTestsStaffCalls> = {
   'postTests.clearUci': ({ staff, params: { id }, body }) =>
     acted(staff, id, (tx) => clearUci(tx, staff, { id, ...body })),
   'postTests.previewExport': ({ staff, body }) => reading((tx) => previewExport(tx, staff, body.productId)),
-  'postTests.export': ({ staff, body }) => inTransaction((tx) => exportRequests(tx, staff, body)),
+  'postTests.export': ({ staff, body: { exportId, ...body } }) =>
+    inTransaction((tx) => (exportId ? exportAgain(tx, staff, { ...body, exportId }) : exportRequests(tx, staff, body))),
   'postTests.exports': ({ body }) => reading((tx) => findExports(tx, body)),
   'postTests.readOutcomes': ({ staff, upload }) => readOutcomes(staff, upload?.content ?? null),
   'postTests.recordOutcomes': ({ staff, body }) => recordOutcomes(staff, body.rows),
