@@ -3,13 +3,13 @@ import { Skeleton } from '@exam/ui/parts';
 import { use, useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CannotShow } from '../../frame/cannot-show.tsx';
-import { askAgain, onProblems, queryClient } from '../api.ts';
+import { api, askAgain, onProblems, queryClient } from '../api.ts';
 import { signInUrl } from './callback-url.ts';
 import { isLeavingForSignIn } from '../problems.ts';
 import { ProtectedPages } from './protected-pages.ts';
 import { clearLogin, currentUser, signOut, useSession } from './session.ts';
 import { clearSteps } from '../draft/steps.ts';
-import { userKey } from './user-key.ts';
+import { userKey, type User } from './user-key.ts';
 
 let isLeaving = false;
 const listeners = new Set<() => void>();
@@ -60,6 +60,7 @@ export function useSessionKeeping(): void {
     onProblems({
       clearLogin,
       isProtected: () => isProtected(here()),
+      askWho,
       goToSignIn: () => void navigate(signInUrl(here() + window.location.search)),
     });
     return () => onProblems(null);
@@ -75,6 +76,19 @@ export function useSessionKeeping(): void {
       }),
     [],
   );
+}
+
+/**
+ * Null where nobody is signed in, or the server cannot be asked. With the same person's new session what is sent again is theirs; of another person
+ * the page takes nothing over, for it is filled with what belongs to the first.
+ */
+async function askWho(): Promise<{ account: string; isOther: boolean } | null> {
+  const before = queryClient.getQueryData<User | null>(userKey);
+  const now = await api('user.current', {}, { isQuiet: true }).catch(() => null);
+  if (now === null) return null;
+  const isOther = now.id !== before?.id;
+  if (!isOther) queryClient.setQueryData(userKey, now);
+  return { account: now.phoneNumber || now.email, isOther };
 }
 
 /** Signing out: ends the session, goes home if the page needs a signed-in person, forgets everything personal. */

@@ -54,6 +54,9 @@ export const frame = {
   noConnection: 'No connection. Please check your network and try again.',
   remembered: (time: string) =>
     `Our system is being restored. What you see is as of ${time} (China time); registering and paying will be possible again shortly.`,
+  signedInAs: (account: string) =>
+    `This browser is now signed in as ${account}. Nothing was sent, and what you typed is still here: sign in to your own account in another tab, then send it again.`,
+  signedInAgain: 'You have signed in again. Nothing was sent, and what you typed is still here: please send it again.',
   somethingWrong: 'Something went wrong on our side. Please try again.',
   cannotShow: {
     title: 'This page could not be loaded',

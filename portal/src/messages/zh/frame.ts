@@ -55,6 +55,9 @@ export const frame: FrameMessages = {
   signedOut: '您已退出登录。',
   noConnection: '网络连接失败，请检查网络后重试。',
   remembered: (time) => `系统正在恢复。本页显示的是截至 ${time}（北京时间）的信息，报名和付款稍后即可进行。`,
+  signedInAs: (account) =>
+    `此浏览器现在登录的账户是 ${account}，刚才的内容未提交，仍保留在本页。请在另一个标签页中登录原账户，再回到本页提交。`,
+  signedInAgain: '您已重新登录，刚才的内容未提交，仍保留在本页，请再次提交。',
   somethingWrong: '系统出现问题，请稍后重试。',
   cannotShow: {
     title: '页面未能加载',

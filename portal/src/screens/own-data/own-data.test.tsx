@@ -2,6 +2,7 @@
 import type { Reply } from '@exam/contract/client';
 import { named, pressNamed, write } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
+import { frameWords } from '../../messages/frame.ts';
 import { accountWords } from '../../messages/account.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { open, usePortal } from '../../testing/site.ts';
@@ -51,6 +52,27 @@ describe('what somebody asks about their own data', () => {
       { name: 'rights.askCorrection', wrong: null, body: { candidateId: id(1), wish: 'Born in 2015.' } },
     ]);
     expect(dialog()).toBeNull();
+  });
+
+  it('is not sent for somebody who has signed in since, who is named, and stays as it was typed [S-2 R-24]', async () => {
+    const frame = await frameWords.load('en');
+    const { page, words } = await openOwnData();
+    await pressNamed(portal(), page, words.ask.correct);
+    await write(portal(), dialog()!.querySelector('textarea')!, 'The name is ZHANG.');
+    const own = portal().user!.id;
+    portal().user = { ...portal().user!, id: id(9), phoneNumber: '139****9000', token: 'another-token' };
+    portal().refuses('rights.askCorrection', 403, { code: 'FORBIDDEN', userMessage: 'Reload the page.' });
+
+    await pressNamed(portal(), dialog()!, words.ask.send);
+
+    expect(document.body.textContent).toContain(frame.signedInAs('139****9000'));
+    expect(document.body.textContent).not.toContain('Reload the page.');
+    expect(dialog()!.querySelector('textarea')!.value).toBe('The name is ZHANG.');
+
+    portal().user = { ...portal().user!, id: own, phoneNumber: '138****8000', token: 'a-third-token' };
+    await pressNamed(portal(), dialog()!, words.ask.send);
+    expect(document.body.textContent).toContain(frame.signedInAgain);
+    expect(dialog()!.querySelector('textarea')!.value).toBe('The name is ZHANG.');
   });
 
   it('is the deletion of a candidate, who has to be chosen; one that is to be deleted already cannot be [PIPL-47]', async () => {
