@@ -7,12 +7,16 @@ export type Lettered = { id: string; sessionId: string };
 /** Registers somebody for an exam on 2027-01-20 by an order without charge; or leaves the application in the cart. */
 export async function givenLettered(
   owner: SignedIn,
-  { isChild = false, isInCart = false }: { isChild?: boolean; isInCart?: boolean } = {},
+  {
+    isChild = false,
+    isInCart = false,
+    guardian = '王建国',
+  }: { isChild?: boolean; isInCart?: boolean; guardian?: string } = {},
 ): Promise<Lettered> {
   const exam = await givenExam({ fees: { localFee: 0, boardFee: 0, vat: 0 } });
   await givenVenue(exam.sessionId);
   const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING' };
-  const guardianModel = { name: '王建国', idType: 'IDCard', idNo: '11010519491231002X', mobile: owner.phone };
+  const guardianModel = { name: guardian, idType: 'IDCard', idNo: '11010519491231002X', mobile: owner.phone };
   const applicationCandidate = isChild
     ? { ...person, idNo: '110101201605040012', guardianModel }
     : { ...person, idNo: '110101199003077838' };

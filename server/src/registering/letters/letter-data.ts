@@ -4,6 +4,7 @@ import type { NamedExam } from '#people/messages';
 import { examNames, type LetterFacts } from '#registering/applications';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
+import { missingGlyphs, plainText } from './glyphs.ts';
 import { letterWords } from './letter-words.ts';
 import type { LetterData, LetterLanguage } from './letter-view.ts';
 
@@ -36,7 +37,10 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
     cityName: nameIn(language, city),
     venueName: venue.name,
     venueAddress: venue.address,
-    leave: facts.leave,
+    leave: facts.leave && {
+      choice: facts.leave.choice,
+      names: facts.leave.comers.map((comer) => printedName(comer, language)),
+    },
     notices: [
       textIn(language, product.special_notice_en, product.special_notice_zh),
       textIn(language, session.noticeEn, session.noticeZh),
@@ -45,6 +49,16 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
     officeEmail: office.email,
   };
 }
+
+/**
+ * Somebody who may fetch a child: beside a name with a character that cannot be drawn stands the end of the document's number, by which its bearer is
+ * told from others. (No library knows a reading of such a character, so that there is no pinyin to add.)
+ */
+function printedName({ name, documentEnd }: Comer, language: LetterLanguage): string {
+  return missingGlyphs(plainText(name)).length === 0 ? name : letterWords[language].unprintable(name, documentEnd);
+}
+
+type Comer = NonNullable<LetterFacts['leave']>['comers'][number];
 
 /** Surname first, as on the document; some people have no given name. */
 function candidateNameOf({ lastName, firstName }: Pick<LetterFacts, 'lastName' | 'firstName'>): string {

@@ -36,6 +36,8 @@ export const letterWordsZh: LetterWords = {
   leave: (choice, names) =>
     names.length === 0 ? leaveChoices[choice] : `${leaveChoices[choice]}：${names.join('、')}`,
 
+  unprintable: (name, documentEnd) => `${name}（证件尾号 ${documentEnd}）`,
+
   detailsTitle: '考试信息',
   noticesTitle: '考前提示',
   bringTitle: '请携带',

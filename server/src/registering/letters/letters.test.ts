@@ -112,6 +112,21 @@ describe('the confirmation letter', () => {
     expect(answer.text).not.toContain('11010519491231002X');
   });
 
+  it.each([
+    ['仉炘', '仉炘'],
+    ['吉𠮷', '吉𠮷'],
+    ['買買提．艾力', '買買提·艾力'],
+    ['王𪜀', '王〓(documentendingin2X)'],
+  ])('names who may fetch a child so that they can be told: %s [1.5]', async (guardian, printed) => {
+    const { id } = await given({ isChild: true, guardian });
+    await at(due);
+    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+
+    const { text } = await fetchPdf(`${server.url}/api/application/${id}/confirmation-letter/pdf`, cookie);
+
+    expect(text).toContain(`:${printed}Pleasenote`);
+  });
+
   it('does not exist before payment, for a withdrawn session, without a venue, or for anybody else [R-68 T8]', async () => {
     const [{ id, sessionId }, unpaid] = [await given(), await givenLettered(owner, { isInCart: true })];
     await at(due);

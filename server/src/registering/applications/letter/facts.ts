@@ -1,5 +1,5 @@
 import type { IdType } from '@exam/contract/entities';
-import { leaveChoiceOf, type LeaveChoice } from '@exam/contract/rules';
+import { idNumberEnd, leaveChoiceOf, type LeaveChoice } from '@exam/contract/rules';
 import type { ApplicationStatus } from '@exam/contract/wire';
 import { nameIn, productById, subjectsByIds, type ProductRow, type SubjectRow } from '#offer/catalogue';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
@@ -30,7 +30,8 @@ export type LetterFacts = {
   firstName: string;
   idType: IdType;
   idNo: string;
-  leave: { choice: LeaveChoice; names: string[] } | null;
+  /** Who may come: beside a name that cannot be printed stands the end of the document's number. */
+  leave: { choice: LeaveChoice; comers: { name: string; documentEnd: string }[] } | null;
   product: ProductRow;
   session: SessionForSale;
   papers: { paper: Paper; subject: SubjectRow }[];
@@ -104,7 +105,7 @@ export function titled<S extends { name_en: string; name_zh: string }>(
   return title === null ? subject : { ...subject, name_en: titleEn ?? title, name_zh: title };
 }
 
-/** How a minor leaves, collected while no consent to leaving alone is valid; of those who may come the names only. Null for adults. */
+/** How a minor leaves, collected while no consent to leaving alone is valid; of those who may come the names and the ends of their numbers. Null for adults. */
 async function leaveOf(tx: Tx, row: ApplicationRow): Promise<LetterFacts['leave']> {
   const people = row.leave_alone === null ? [] : await peopleOf(tx, row.id);
   const pickupPerson = people.find((person) => person.role === 'PickupPerson') ?? null;
@@ -115,9 +116,12 @@ async function leaveOf(tx: Tx, row: ApplicationRow): Promise<LetterFacts['leave'
   });
   if (choice === null) return null;
   const comers = choice === 'LeavesAlone' ? [] : people.toSorted((a, b) => (a.role < b.role ? -1 : 1));
-  const nameOf = ({ id, name_sealed: sealed }: ApplicationPersonRow) =>
-    unseal(sealed, { table: 'application_person', row: id, column: 'name' });
-  return { choice, names: comers.map(nameOf) };
+  return { choice, comers: comers.map(comerOf) };
+}
+
+function comerOf({ id, name_sealed: name, id_no_sealed: idNo }: ApplicationPersonRow) {
+  const open = (sealed: Buffer, column: string) => unseal(sealed, { table: 'application_person', row: id, column });
+  return { name: open(name, 'name'), documentEnd: idNumberEnd(open(idNo, 'id_no')) };
 }
 
 /** The exam's name in a language: product, and the subjects of a set joined by ` + `. */
