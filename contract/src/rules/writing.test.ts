@@ -63,6 +63,15 @@ describe('what is typed or pasted', () => {
     expect(seen.map(seenSigns)).toEqual(seen);
   });
 
+  it.each(['\u0301', '\u0327\u0301', '\u0301\u200b', '\u0301\u115f'])(
+    'has no heap of marks on a letter, which would take long to put in order: %j',
+    (marks) => {
+      for (const tidy of [plainSigns, tidyText, bareNumber])
+        expect(tidy(`e${marks.repeat(5000)}`).length).toBeLessThanOrEqual(16);
+      expect(tidyText(`e${marks}`)).toBe(`e${marks}`.replace(/[\u200b\u115f]/g, '').normalize('NFC'));
+    },
+  );
+
   it('has ordinary signs where it is a number or an address, and every character of its own where it is a name', () => {
     expect(plainSigns('Ａ１ｂ＠Ⅹ．ﬁ')).toBe('A1b@X.fi');
     expect(tidyText('（北京）有限公司 \uf90a\u{2fa1a}')).toBe('（北京）有限公司 \uf90a\u{2fa1a}');
