@@ -97,7 +97,7 @@ function TypedFilter(props: { id: string; filter: Filter; value: string; set: (v
       defaultValue={value}
       maxLength={100}
       onKeyDown={(event) => {
-        // The Enter that takes a word of an input method searches nothing; Safari tells it by the number alone.
+        // The Enter that ends a word of an input method starts no search; in Safari only its key code tells.
         const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
         if (event.key === 'Enter' && !isComposing) set(event.currentTarget.value.trim());
       }}

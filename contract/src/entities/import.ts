@@ -30,8 +30,8 @@ export type ImportPreview = z.output<typeof importPreview>;
 
 /**
  * What is in a file and is in no row of its preview: sheets, columns and rows above the headings, by how many of their rows are filled; and how
- * many of the rows that were read are hidden. `name` is that of the sheet or column, the word of a row of totals, or the heading of a column that
- * is not in the file and belongs to one that is; `count` is then of the rows that were read.
+ * many of the rows that were read are hidden. `name` is that of the sheet or column, the word in a row of totals, or the heading of a missing
+ * column; for a missing column `count` is the number of rows that were read.
  */
 export const importNote = z.object({
   kind: z.enum(['Sheet', 'HiddenSheet', 'Column', 'RowsAbove', 'HiddenRows', 'TotalRow', 'Lacking']),

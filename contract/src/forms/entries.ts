@@ -1,5 +1,5 @@
 import type { EmailRefusal } from '../rules/emails.ts';
-import { plainSigns } from '../rules/writing.ts';
+import { plainCharacters } from '../rules/writing.ts';
 
 /** Why answers of a registration form are refused, field by field. */
 export const formRefusals = [
@@ -43,7 +43,7 @@ export type EntryKind = keyof typeof entryRules;
  * in the order they came.
  */
 export function splitList(typed: string): string[] {
-  const entries = plainSigns(typed)
+  const entries = plainCharacters(typed)
     .toUpperCase()
     .split(/[\s,;、]+/)
     .filter((entry) => entry !== '');

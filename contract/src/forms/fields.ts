@@ -1,4 +1,4 @@
-import { isOfLength, plainSigns, seenSigns } from '../rules/writing.ts';
+import { isOfLength, plainCharacters, visibleText } from '../rules/writing.ts';
 import { checkEmail } from '../rules/emails.ts';
 import { addMonths, isRealDate } from '../rules/china-date.ts';
 import type { ChinaDate } from '../rules/china-date.ts';
@@ -92,7 +92,7 @@ const rules: { [K in FieldKind]: Rule<FieldOf<K>> } = {
   code: ({ entry }, answer, refuse) => {
     const { pattern, refusal: wrong, severalRefusal } = ruleOfEntry(entry);
     if (typeof answer !== 'string') return refuse(codeOfMissing(answer));
-    const code = plainSigns(answer).trim().toUpperCase();
+    const code = plainCharacters(answer).trim().toUpperCase();
     if (pattern.test(code)) return code;
     return refuse(splitList(code.replaceAll('/', ' ')).length < 2 ? wrong : (severalRefusal ?? wrong));
   },
@@ -149,7 +149,7 @@ function textUpTo(max: number, answer: unknown, refuse: Refuse): string | undefi
     refuse(codeOfMissing(answer));
     return undefined;
   }
-  const text = seenSigns(answer).trim();
+  const text = visibleText(answer).trim();
   if (!isOfLength(text, { max })) refuse('TOO_LONG');
   return text;
 }

@@ -1,4 +1,4 @@
-import { plainSigns } from './writing.ts';
+import { plainCharacters } from './writing.ts';
 
 /** Why an e-mail address is refused (spec 3-domain 1.6). */
 export const emailRefusals = ['EMAIL_REQUIRED', 'EMAIL_AT', 'EMAIL_NAME', 'EMAIL_DOMAIN', 'EMAIL_TOO_LONG'] as const;
@@ -7,7 +7,7 @@ export type EmailRefusal = (typeof emailRefusals)[number];
 export type EmailCheck =
   | {
       ok: true;
-      /** As stored: plain signs, domain in lower case and as machines write it (`xn--` for 例子.中国). */
+      /** As stored: plain characters, domain in lower case and in ASCII (`xn--` for 例子.中国). */
       email: string;
       /** The address probably meant, when the domain is a common mistyping of a common one. */
       suggestion?: string;
@@ -15,7 +15,7 @@ export type EmailCheck =
   | { ok: false; code: EmailRefusal };
 
 const longest = 254;
-/** What is longer is not looked at. */
+/** A longer text is not looked at. */
 const longestTyped = 1000;
 const commonDomains = ['qq.com', '163.com', '126.com', 'gmail.com', 'outlook.com'];
 // Providers one letter away from a common one: real, so never called a mistake.
@@ -23,9 +23,9 @@ const realNeighbours = new Set(['mail.com', 'email.com', 'ymail.com', '139.com',
 const localPart = /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const label = /^[a-z0-9][a-z0-9-]{0,62}$/;
 
-/** An address as typed, ready to be checked: plain signs, Chinese full stops as dots, trimmed. */
+/** An address as typed, ready to be checked: plain characters, Chinese full stops as dots, trimmed. */
 export function plainEmail(raw: string): string {
-  return plainSigns(raw).replaceAll('\u3002', '.').trim();
+  return plainCharacters(raw).replaceAll('\u3002', '.').trim();
 }
 
 /**
@@ -47,7 +47,7 @@ export function checkEmail(raw: string): EmailCheck {
   return { ok: true, email: `${local}@${domain}`, ...(meant !== null && { suggestion: `${local}@${meant}` }) };
 }
 
-/** A domain in ASCII (RFC 5891), as the URL class writes it; null for what is no name of a host. */
+/** A domain in ASCII (RFC 5891), written by the URL class; null if it is not the name of a host. */
 function asciiDomain(domain: string): string | null {
   if (isDomain(domain)) return domain;
   if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}/`)) return null;

@@ -28,7 +28,7 @@ interface Options {
   today: ChinaDate;
 }
 
-// What stands for the X at the end of a resident's number where a keyboard or a web page had another: × and ✕, and the letters of Greek and Cyrillic.
+// Characters that look like the X at the end of a resident's number: × and ✕, and the Greek and Cyrillic letters.
 const lookAlikeOfX = /^(\d{17})[\u00d7\u2715\u2716\u2573\u2a2f\u03a7\u0425]$/;
 
 const refused = (code: IdentityRefusal): IdentityCheck => ({ ok: false, code });
@@ -103,7 +103,7 @@ function checkPassport(number: string): IdentityCheck {
 
 function passportAdvice(number: string): IdentityAdvice | undefined {
   if (/^\d{17}[\dX]$/.test(number)) return 'PASSPORT_LOOKS_LIKE_ID_CARD';
-  // Next to digits the letters O and I are mostly 0 and 1, read wrongly; no Chinese passport has them.
+  // Beside a digit, O and I are mostly 0 and 1 that were misread; no Chinese passport has them.
   if (/\d[OI]|[OI]\d/.test(number)) return 'PASSPORT_O_OR_I';
   const chinese = /^([GEK]|SE|DE|PE|MA|E[A-HJ-NP-Z])\d+$/.test(number);
   return chinese && number.length !== 9 ? 'PASSPORT_CHINESE_LENGTH' : undefined;

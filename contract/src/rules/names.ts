@@ -1,4 +1,4 @@
-import { halfWidth, isOfLength, plainSigns, tidyText } from './writing.ts';
+import { halfWidth, isOfLength, plainCharacters, tidyText } from './writing.ts';
 
 /** Why a candidate's name is refused (spec 3-domain 1.5). */
 export const nameRefusals = [
@@ -46,9 +46,9 @@ export type NameCheck =
   | CheckedName
   | { ok: false; fields: { lastName?: NameRefusal; firstName?: NameRefusal }; suggestion?: CheckedName['suggestion'] };
 
-/** A Latin name as stored: plain signs, trimmed, inner spaces collapsed, upper case, tone marks removed, straight apostrophe and hyphen. */
+/** A Latin name as stored: plain characters, trimmed, inner spaces collapsed, upper case, tone marks removed, straight apostrophe and hyphen. */
 export function normaliseName(raw: string): string {
-  const latin = plainSigns(raw).normalize('NFD').replace(toneMarks, '').normalize('NFC');
+  const latin = plainCharacters(raw).normalize('NFD').replace(toneMarks, '').normalize('NFC');
   return tidyText(latin.replace(/[\u2018\u2019\u02bc`]/g, "'").replace(/[\u2010-\u2015]/g, '-')).toUpperCase();
 }
 
@@ -98,11 +98,11 @@ export function checkName(lastRaw: string, firstRaw: string, options: { noGivenN
 
 /** Letters of any script with what is between them in names; a dot ends a word, so that no address of a site is a name. */
 const freeName = /^\p{L}(?:[\p{L}\p{M} '’·-]|\.(?= |$))*$/u;
-// Between Chinese characters any dot is the one between the parts of a name; between other letters a full stop may end a word.
+// Between Chinese characters even a full stop is the dot between the parts of a name. Between other letters it may end a word.
 const middleDot = /(\p{L}) ?[·•・‧∙⋅･] ?(?=\p{L})/gu;
 const dotInChinese = /(\p{Script=Han}) ?[.。｡] ?(?=\p{Script=Han})/gu;
 
-/** Whether a dot is in a name, as in 买买提·艾力: a name of another language, whose letters no pinyin of its characters gives. */
+/** Whether a name has a dot between its parts, like 买买提·艾力: it comes from another language, so pinyin does not give its Latin spelling. */
 export const isDottedName = (name: string): boolean => /[·•・‧∙⋅･.．。｡]/.test(name);
 
 /** Why the name of a guardian or pickup person is refused (spec 3-domain 1.5). */

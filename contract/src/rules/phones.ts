@@ -1,4 +1,4 @@
-import { plainSigns } from './writing.ts';
+import { plainCharacters } from './writing.ts';
 
 /** Why a contact number is refused (spec 3-domain 1.6). */
 export const phoneRefusals = ['PHONE_REQUIRED', 'PHONE_MAINLAND', 'PHONE_REGION', 'PHONE_FORMAT'] as const;
@@ -16,7 +16,7 @@ const regions: readonly (readonly [prefix: string, national: RegExp])[] = [
 ];
 
 function bareDigits(raw: string): string {
-  return plainSigns(raw)
+  return plainCharacters(raw)
     .replace(/[\s()\-\u2010-\u2015\u2212.]/g, '')
     .replace(/^00/, '+');
 }

@@ -26,8 +26,8 @@ export function residentCheckCharacter(digits: string): string {
 }
 
 /**
- * Reads a mainland resident number, already bare (see `bareNumber`), in the order of spec 3-domain 1.1: length (after signs that no
- * number has, which it would be wrong about), characters, province, a birth date that exists, is not before 1900 and not after `today`, check character.
+ * Reads a mainland resident number, already bare (see `bareNumber`), in the order of spec 3-domain 1.1: length (after characters
+ * that no number has, for they may have changed it), characters, province, a birth date that exists, is not before 1900 and not after `today`, check character.
  */
 export function readResidentId(bare: string, today: ChinaDate): ResidentId | { ok: false; code: IdentityRefusal } {
   const code = shapeRefusal(bare);

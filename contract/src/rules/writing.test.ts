@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { text, written } from '../entities/index.ts';
-import { bareNumber, isOfLength, lengthSeen, plainSigns, seenSigns, tidyText } from './writing.ts';
+import { bareNumber, isOfLength, lengthSeen, plainCharacters, visibleText, tidyText } from './writing.ts';
 
 const family = '👨‍👩‍👧‍👦';
 
@@ -53,27 +53,27 @@ describe('what is typed or pasted', () => {
     '\u180e',
     '\u200d',
   ])('is read without %j, which nobody sees', (sign) => {
-    expect(seenSigns(`${sign}王${sign}伟${sign}`)).toBe('王伟');
+    expect(visibleText(`${sign}王${sign}伟${sign}`)).toBe('王伟');
     expect(tidyText(` ${sign} 王 ${sign} 伟`)).toBe('王 伟');
     expect(bareNumber(`${sign}1101${sign}01`)).toBe('110101');
   });
 
   it('keeps what makes an emoji of several signs', () => {
     const seen = [family, '❤️‍🔥', '👩🏽‍💻', '🇨🇳', '1️⃣'];
-    expect(seen.map(seenSigns)).toEqual(seen);
+    expect(seen.map(visibleText)).toEqual(seen);
   });
 
   it.each(['\u0301', '\u0327\u0301', '\u0301\u200b', '\u0301\u115f'])(
     'has no heap of marks on a letter, which would take long to put in order: %j',
     (marks) => {
-      for (const tidy of [plainSigns, tidyText, bareNumber])
+      for (const tidy of [plainCharacters, tidyText, bareNumber])
         expect(tidy(`e${marks.repeat(5000)}`).length).toBeLessThanOrEqual(16);
       expect(tidyText(`e${marks}`)).toBe(`e${marks}`.replace(/[\u200b\u115f]/g, '').normalize('NFC'));
     },
   );
 
   it('has ordinary signs where it is a number or an address, and every character of its own where it is a name', () => {
-    expect(plainSigns('Ａ１ｂ＠Ⅹ．ﬁ')).toBe('A1b@X.fi');
+    expect(plainCharacters('Ａ１ｂ＠Ⅹ．ﬁ')).toBe('A1b@X.fi');
     expect(tidyText('（北京）有限公司 \uf90a\u{2fa1a}')).toBe('（北京）有限公司 \uf90a\u{2fa1a}');
   });
 });

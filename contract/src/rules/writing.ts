@@ -1,31 +1,31 @@
-// What nobody sees: signs of format (Cf), fillers and joiners. Selectors of a form stay in a text, where they make a sign an emoji.
+// Invisible characters: format characters (Cf), fillers and joiners. Variation selectors are not among them: they make a character an emoji.
 const unseen = /[\p{Cf}\u034f\u115f\u1160\u17b4\u17b5\u3164\uffa0]/u;
-// Of them a text keeps the joiner between two pictures: a family is one character.
+// The joiner between two pictures stays: a family is one character.
 const unseenOrJoined = new RegExp(
   String.raw`([\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]\u200d)(?=\p{Extended_Pictographic})|${unseen.source}`,
   'gu',
 );
 
-// No letter has as many marks. Of a longer run they are put in order by NFC and NFKC in a time that grows with its square: 128,000 take ten seconds.
+// No letter has more marks than this. NFC and NFKC sort the marks of a letter in quadratic time: 128,000 of them take ten seconds.
 const heaped = /(\p{M}{15})\p{M}+/gu;
 
 /**
- * A text as it is read: without signs that nobody sees, such as come along with what is pasted from contacts, chats and web pages. Nothing is
- * folded: NFKC, and NFC too, would put other characters in the place of CJK compatibility ideographs, and a name keeps its own.
+ * A text without the invisible characters that come along when people paste from contacts, chats and web pages. Nothing else is changed: NFKC and
+ * NFC would replace CJK compatibility ideographs by other characters, and people keep the characters of their names.
  */
-export function seenSigns(raw: string): string {
+export function visibleText(raw: string): string {
   return unseen.test(raw) ? raw.replace(unseenOrJoined, '$1') : raw;
 }
 
 /**
- * What is made of Latin letters, digits and symbols alone (numbers, telephones, addresses, codes, Latin names), with ordinary signs for all their
- * other forms (NFKC): full and half width, numerals, ligatures; and without any that nobody sees.
+ * For texts of Latin letters, digits and symbols only (numbers, telephones, addresses, codes, Latin names): the ordinary character for each of its
+ * other forms (NFKC: full and half width, numerals, ligatures), without invisible characters.
  */
-export function plainSigns(raw: string): string {
+export function plainCharacters(raw: string): string {
   return bare(bare(raw).normalize('NFKC'));
 }
 
-/** What was taken out between marks makes one run of them: a second time after what NFKC has made. */
+/** Done before and after NFKC, which makes new characters of both kinds. Removing a character may join two runs of marks, so that runs are cut last. */
 const bare = (text: string) => text.replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}]/gu, '').replace(heaped, '$1');
 
 /** Full-width letters, digits and symbols (as Chinese keyboards write them) as ordinary ones; no other character is changed. */
@@ -35,9 +35,9 @@ export function halfWidth(raw: string): string {
     .replace(/\u3000/g, ' ');
 }
 
-/** A document number as typed, ready to be checked: plain signs, no spaces at all, upper case (spec 3-domain 1.1). */
+/** A document number as typed, ready to be checked: plain characters, no spaces at all, upper case (spec 3-domain 1.1). */
 export function bareNumber(raw: string): string {
-  return plainSigns(raw).replace(/\s/g, '').toUpperCase();
+  return plainCharacters(raw).replace(/\s/g, '').toUpperCase();
 }
 
 const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
@@ -61,8 +61,8 @@ export function isOfLength(text: string, { min = 0, max }: { min?: number; max: 
   return length >= min && length <= max;
 }
 
-/** Free text as typed: what is seen of it, trimmed, inner spaces collapsed, letters and their accents as one. */
+/** Free text as typed: no invisible characters, trimmed, inner spaces collapsed, letters and their accents composed. */
 export function tidyText(raw: string): string {
-  const text = seenSigns(raw).trim().replace(/\s+/g, ' ').replace(heaped, '$1');
+  const text = visibleText(raw).trim().replace(/\s+/g, ' ').replace(heaped, '$1');
   return text.replace(/\P{Script=Han}\p{M}+/gu, (letter) => letter.normalize('NFC'));
 }

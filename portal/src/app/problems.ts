@@ -39,7 +39,7 @@ export function reactTo(problem: Problem, acts: ProblemActs): void {
   if (text) void showToast(text, 'warning');
 }
 
-/** Nothing was done, and what was typed is still there: says who is signed in now, and how it can be sent. */
+/** The call did nothing and the form is unchanged: says who is signed in now, and how the form can be sent. */
 async function tellWho({ userMessage }: Problem, acts: ProblemActs): Promise<void> {
   const words = frameWords.peek(activeLanguage());
   const who = await acts.askWho();

@@ -127,7 +127,7 @@ export function CodeField({
             type="text"
             inputMode="numeric"
             autoComplete="one-time-code"
-            // Room for the whole message that a code came in: who uses the field takes the digits out of it.
+            // Room for a whole message with the code in it; the form takes the digits out.
             maxLength={300}
             {...input}
             {...control}

@@ -8,7 +8,7 @@ import { FileDialog } from './dialog.tsx';
 const formats = ['xlsx', 'csv'] as const;
 type Format = (typeof formats)[number];
 
-/** The same for a file that was made already, in its row of a list. */
+/** A button that makes the file of an earlier export again, in its row of the list. */
 export function FileAgain({ start }: Pick<ComponentProps<typeof ExportFile>, 'start'>) {
   const words = useMessages(pageWords);
   return <ExportFile small label={words.fileAgain} text={words.fileAgainText} start={start} />;
@@ -17,7 +17,7 @@ export function FileAgain({ start }: Pick<ComponentProps<typeof ExportFile>, 'st
 /** A button that makes a file for somebody outside, in the format and for the purpose that the dialog asks for. */
 export function ExportFile(props: {
   label: string;
-  /** One of many, in the rows of a list. */
+  /** For the rows of a list. */
   small?: true;
   /** What leaves, and to whom. */
   text: string;

@@ -74,8 +74,8 @@ export const bodyEntriesStaffCalls = defineStaffCalls({
     }),
   },
   /**
-   * The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. With `exportId` the file of
-   * an export that was made, once more: its rows with what is true now, of those who may be passed on still; nothing counts as told anew.
+   * The file for the body: new, changed and withdrawn candidates since the last export. The reason is the purpose. With `exportId` it
+   * makes the file of an earlier export again: the same candidates with their present values, without those who may no longer be passed on.
    */
   'bodyEntries.export': {
     permission: 'bodyEntries:export',

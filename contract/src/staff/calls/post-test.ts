@@ -274,8 +274,8 @@ export const postTestsStaffCalls = defineStaffCalls({
     }),
   },
   /**
-   * The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. With `exportId` the file of
-   * an export that was made, once more: no request moves.
+   * The file for the awarding body: from now on its requests are being processed (9.6 #10). The reason is the purpose. With `exportId` it makes
+   * the file of an earlier export again, and no request moves.
    */
   'postTests.export': {
     permission: 'postTest:export',

@@ -79,8 +79,8 @@ export function useSessionKeeping(): void {
 }
 
 /**
- * Null where nobody is signed in, or the server cannot be asked. With the same person's new session what is sent again is theirs; of another person
- * the page takes nothing over, for it is filled with what belongs to the first.
+ * Asks who is signed in now. If it is the same person in a new session, the page uses that session from now on. If it is another person, the page
+ * changes nothing, because everything on it belongs to the first. Null if nobody is signed in or the server cannot be reached.
  */
 async function askWho(): Promise<{ account: string; isOther: boolean } | null> {
   const before = queryClient.getQueryData<User | null>(userKey);

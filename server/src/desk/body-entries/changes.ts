@@ -45,7 +45,7 @@ type Left = {
   guardianWait: GuardianWait | null;
 };
 
-/** An export that was made, whose rows are wanted once more. */
+/** An earlier export, whose file is made again. */
 export type Again = { productId: string; exportId: string };
 
 export type EntryChanges = { body: Body; rows: EntryChange[]; unchanged: number; left: Left[] };
@@ -170,8 +170,8 @@ function valuesOf(row: Row, { idType, idNo, row: own }: OpenedApplication): Reco
 }
 
 /**
- * The rows of an export that was made, with what is true now and the change that was told then. Left out is who may not be passed on any more,
- * but for those of whom it told that they are out.
+ * The rows of an earlier export, with the present values and the change that it told. Candidates who may no longer be passed on are left out, except
+ * where the row says that they have withdrawn.
  * @throws Refusal NOT_FOUND for an export of another product, or without a registration of the staff's offices; as `bodyOf`.
  */
 export async function entriesAgain(tx: Tx, staff: StaffActor, { productId, exportId }: Again): Promise<EntryChanges> {

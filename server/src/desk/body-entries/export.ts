@@ -51,8 +51,8 @@ export async function exportEntries(staff: StaffActor, exporting: Exporting): Pr
 }
 
 /**
- * Makes the file of an export that was made once more, for who has lost it, and records who is passed on with it. The body counts as told since the
- * first time: what has changed since is in this file and in the next export too.
+ * Makes the file of an earlier export again, for staff who have lost it, and records which candidates are in it. The next export stays the same: a
+ * value that has changed since then is in both.
  * @throws Refusal as `entriesAgain`; ENTRIES_UNCHANGED when none of its people may be passed on any more.
  */
 export async function exportAgain(staff: StaffActor, wished: Again & File): Promise<FileReply> {

@@ -1,4 +1,4 @@
-import { importColumns, plainSigns, type ImportColumn } from '@exam/contract/rules';
+import { importColumns, plainCharacters, type ImportColumn } from '@exam/contract/rules';
 import { genders, guardianTypes, idTypes, type Gender, type GuardianType, type IdType } from '@exam/contract/entities';
 import { alsoChoices, alsoHeadings } from './other-words.ts';
 import { words as en } from './words.en.ts';
@@ -28,7 +28,7 @@ export function choicesOf(column: ImportColumn): string[] | null {
 
 /** What was written, without differences that nobody sees, and without the mark of what has to be filled in: width, case, spaces, stars. */
 export function plain(text: string): string {
-  return plainSigns(text)
+  return plainCharacters(text)
     .toLowerCase()
     .replace(/[\s*]+/gu, '');
 }

@@ -17,17 +17,17 @@ export type WrittenRow = {
 /** The rows of a file, and what is in it and is in none of them. */
 type WrittenFile = { rows: WrittenRow[]; notes: ImportNote[] };
 
-/** No document's number is shorter; the number of people may stand in its column. */
+/** No document number is shorter than this. A row of totals may have the number of people in that column. */
 const shortestNumber = 5;
 /** In how many rows above the headings titles may be. */
 const headingRows = 10;
 const needed: readonly ImportColumn[] = ['lastName', 'firstName', 'idNo'];
-/** Columns that say nothing without the others: a number without its kind, a guardian without a document. */
+/** Columns that are needed together: a document number and its type, a guardian and the guardian's document. */
 const together: readonly (readonly ImportColumn[])[] = [
   ['idNo', 'idType'],
   ['guardianModel.name', 'guardianModel.idType', 'guardianModel.idNo', 'guardianModel.mobile'],
 ];
-/** What stands in a roster's last row, which is nobody. */
+/** Words for a total, in the last row of many lists. */
 const totals = /^(?:合计|总计|小计|共计|总数|总人数|合计人数|totals?|subtotals?|grandtotal|sum)(?::?共?\d*[人名]?)$/;
 
 /** A sheet whose headings were found. */
@@ -85,7 +85,7 @@ function tableOf(sheets: readonly TypedSheet[]): Table {
   return refuse('IMPORT_HEADINGS', { missing: missing.map(templateHeading).join(', ') });
 }
 
-/** The word of a row of totals; null in others. */
+/** The word for a total in a row; null if there is none. */
 function totalIn(cells: readonly TypedCell[]): string | null {
   return (
     cells
@@ -95,12 +95,12 @@ function totalIn(cells: readonly TypedCell[]): string | null {
   );
 }
 
-/** Whoever has a document's number is somebody, whatever else stands in the row. */
+/** A row with a document number is a candidate, whatever words are in it. */
 function isTotal({ total, row: { cells } }: { total: string | null; row: WrittenRow }): boolean {
   return total !== null && cells.idNo.length < shortestNumber;
 }
 
-/** The headings of columns that are not there, beside others that say nothing without them. */
+/** The headings of missing columns that are needed together with one in the file. */
 function lackingIn(headings: readonly Heading[]): string[] {
   const isThere = (name: ImportColumn) => headings.some(({ column }) => column === name);
   return together

@@ -37,8 +37,8 @@ function figure(column: ImportColumn, text: string, value: number): Written {
 }
 
 /**
- * A cell as somebody types it: choices by their value, dates as `yyyy-mm-dd`, a number without the apostrophe by which it was made a text (a
- * spreadsheet hides its own, other programs write it out).
+ * A cell as somebody types it: choices by their value, dates as `yyyy-mm-dd`, a number without the apostrophe that marks it as a text
+ * (spreadsheets hide it, other programs write it).
  */
 export function textOf(column: ImportColumn, typed: string): string {
   const text = clean(numberColumns.includes(column) ? typed.replace(/^\s*['‘’＇]/, '') : typed);

@@ -11,7 +11,7 @@ export type StaffRow = Selectable<StaffAccountTable>;
 /** What a person may do and where: names of role presets, presets to hand on, offices. */
 export type Rights = { roles: readonly RoleName[]; handsOn: readonly RoleName[]; offices: readonly string[] | 'all' };
 
-/** Addresses are compared without case; they are kept in lower case, as the rules write them. What is none is kept as typed. */
+/** Addresses are compared without case; they are stored in lower case. A text that is not an address stays as typed. */
 export function normaliseEmail(email: string): string {
   const checked = checkEmail(email);
   return (checked.ok ? checked.email : plainEmail(email)).toLowerCase();

@@ -1,5 +1,5 @@
 import type { Call } from '@exam/contract/calls';
-import { seenSigns } from '@exam/contract/rules';
+import { visibleText } from '@exam/contract/rules';
 import type * as z from 'zod/mini';
 import { Refusal } from '#platform/errors';
 
@@ -7,7 +7,7 @@ type Issue = z.core.$ZodIssue;
 type Part = 'params' | 'query' | 'body';
 
 /**
- * Checks one part of a request against the contract, without the signs in its texts that nobody sees (`seenSigns`).
+ * Checks one part of a request against the contract, after removing invisible characters from its texts (`visibleText`).
  * @throws Refusal NOT_FOUND for a path parameter or an id of a shape that we never made (S-6); MALFORMED (400) for a wrong
  * type, an unknown key, a value outside a closed list; FIELDS (412) with the fields that are missing, too long or misspelt.
  */
@@ -20,13 +20,13 @@ export function checkInput(call: Pick<Call, Part>, part: Part, value: unknown): 
   throw refusalOf(result.error.issues, part);
 }
 
-/** In place and without recursion: how deep a body is nested is its sender's affair. */
+/** Works in place and without recursion, because the sender decides how deep a body is nested. */
 function takeUnseen(value: unknown): void {
   const waiting: unknown[] = [value];
   for (let each = waiting.pop(); each !== undefined; each = waiting.pop()) {
     if (!isRecord(each)) continue;
     for (const [key, inner] of Object.entries(each)) {
-      if (typeof inner === 'string') each[key] = seenSigns(inner);
+      if (typeof inner === 'string') each[key] = visibleText(inner);
       else if (isRecord(inner)) waiting.push(inner);
     }
   }

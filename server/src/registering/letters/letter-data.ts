@@ -51,8 +51,8 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
 }
 
 /**
- * Somebody who may fetch a child: beside a name with a character that cannot be drawn stands the end of the document's number, by which its bearer is
- * told from others. (No library knows a reading of such a character, so that there is no pinyin to add.)
+ * The name of somebody who may fetch a child. If a character of it cannot be drawn, the end of the document number is added, so that the person can be
+ * recognised. Pinyin cannot be added: no library of ours knows the reading of such a character.
  */
 function printedName({ name, documentEnd }: Comer, language: LetterLanguage): string {
   return missingGlyphs(plainText(name)).length === 0 ? name : letterWords[language].unprintable(name, documentEnd);

@@ -36,7 +36,7 @@ export const letterWordsEn = {
   leave: (choice: LeaveChoice, names: readonly string[]) =>
     names.length === 0 ? leaveChoices[choice] : `${leaveChoices[choice]}: ${names.join(', ')}`,
 
-  /** A name with a character that cannot be drawn, and what tells its bearer from others. */
+  /** A name with a character that cannot be drawn, and the end of the document number. */
   unprintable: (name: string, documentEnd: string) => `${name} (document ending in ${documentEnd})`,
 
   detailsTitle: 'Exam details',

@@ -1,6 +1,6 @@
 /**
- * The 1,467 characters of the Table of General Standard Chinese Characters (通用规范汉字表, 2013, 8,105 characters) that GB 2312 lacks: many of
- * them are only found in names. From the Unihan field kTGH.
+ * The 1,467 characters of the Table of General Standard Chinese Characters (通用规范汉字表, 2013, 8,105 characters) that are not in GB 2312: many
+ * are used only in names. Source: the Unihan field kTGH.
  */
 export const standardBeyondGb2312 = `
 㑇㑊㕮㘎㙍㙘㙦㛃㛚㛹㟃㠇㠓㤘㥄㧐㧑㧟㫰㬊㬎㬚㭎㭕㮾㰀㳇㳘㳚㴔㵐㶲㸆㸌㺄㻬㽏㿠䁖䂮䃅䃎䅟䌹䎃䎖䏝䏡䏲䐃䓖䓛䓨䓫䓬䗖䗛䗪䗴䜣䝙䢺䢼䣘䥽䦃䲟䲠䲢䴓䴔䴕䴖䴗䴘䴙䶮丏乂乸亶亸亹伈伋伣伭伾佁佖佸佺佽侁侂侘侴侹俍俙

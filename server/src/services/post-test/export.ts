@@ -130,7 +130,7 @@ export async function exportRequests(
 }
 
 /**
- * Makes the file of an export that was made once more, for who has lost it; no request moves.
+ * Makes the file of an earlier export again, for staff who have lost it; no request moves.
  * @throws Refusal ENTRIES_UNCHANGED when none of its requests may be passed on any more.
  */
 export async function exportAgain(tx: Tx, staff: StaffActor, { exportId, ...again }: Again): Promise<FileReply> {
@@ -143,7 +143,7 @@ export async function exportAgain(tx: Tx, staff: StaffActor, { exportId, ...agai
 
 type Handing = Export & { rows: readonly Waiting[]; content: Buffer; id: string; isAgain?: true };
 
-/** Notes who leaves with a file, and gives it. */
+/** Records which candidates are in the file, and answers with it. */
 async function handOut(tx: Tx, staff: StaffActor, handing: Handing): Promise<FileReply> {
   const { rows, content, id, productId, format, reason, isAgain } = handing;
   const entryId = await audit(tx, {

@@ -1,11 +1,11 @@
-import { plainSigns } from '@exam/contract/rules';
+import { plainCharacters } from '@exam/contract/rules';
 
 /**
- * The six digits of a code in what was typed or pasted, full-width ones and a space in the middle included. Of a whole message the first six that
- * stand together; of what is still being typed as many as there are.
+ * The digits of a code in what was typed or pasted, also full-width digits and a space in the middle. In a whole message, the first six digits in a
+ * row; while the code is still being typed, the digits so far.
  */
 export function codeDigits(typed: string): string {
-  const text = plainSigns(typed);
+  const text = plainCharacters(typed);
   const [, first, second] = /(?:^|\D)(\d{3})[ -]?(\d{3})(?!\d)/.exec(text) ?? [];
   return first !== undefined && second !== undefined ? first + second : text.replaceAll(/\D/g, '').slice(0, 6);
 }

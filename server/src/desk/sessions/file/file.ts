@@ -1,4 +1,4 @@
-import { addDays, instantOf, isRealDate, fenOf, plainSigns } from '@exam/contract/rules';
+import { addDays, instantOf, isRealDate, fenOf, plainCharacters } from '@exam/contract/rules';
 import { sessionsStaffCalls, type SessionPlanInput } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { type FileCell, refuseTooMuch } from '#people/imports';
@@ -53,7 +53,7 @@ function cellsOf(cells: readonly FileCell[], headings: readonly (SessionColumn |
 
 function textOf(column: SessionColumn, cell: string | number): string {
   if (typeof cell === 'number') return numberText(column, cell);
-  const text = plainSigns(cell.toWellFormed())
+  const text = plainCharacters(cell.toWellFormed())
     .replace(/\p{Cc}+/gu, ' ')
     .trim()
     .slice(0, 1000);

@@ -30,7 +30,7 @@ export type LetterFacts = {
   firstName: string;
   idType: IdType;
   idNo: string;
-  /** Who may come: beside a name that cannot be printed stands the end of the document's number. */
+  /** Who may come, with the end of the document number for names that cannot be printed. */
   leave: { choice: LeaveChoice; comers: { name: string; documentEnd: string }[] } | null;
   product: ProductRow;
   session: SessionForSale;

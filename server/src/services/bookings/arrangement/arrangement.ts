@@ -7,7 +7,7 @@ import {
   isRealDate,
   lacksEnglishTitle,
   lastPayMoment,
-  plainSigns,
+  plainCharacters,
   type ProposedPrice,
 } from '@exam/contract/rules';
 import type { ArrangementInput, ArrangedPaperInput } from '@exam/contract/staff';
@@ -271,7 +271,7 @@ async function checkLeave(tx: Tx, booking: BookingRow, papers: readonly CheckedP
  * "11-2" are two, and so are "1-12" and "12-1", for nothing says which is the row.
  */
 export function plainPlace(place: string): string {
-  const seen = plainSigns(place).toLowerCase();
+  const seen = plainCharacters(place).toLowerCase();
   const plain = seen.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').replaceAll(/(?<!\p{N}) | (?!\p{N})/gu, '');
   const parts = (plain.match(/\p{L}+\p{N}*|\p{N}+/gu) ?? []).map((part) => part.replace(/(?<!\p{N})0+(?=\p{N})/u, ''));
   const isNamed = parts.every((part) => /^\p{L}+\p{N}+$/u.test(part));
