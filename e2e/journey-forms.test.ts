@@ -41,7 +41,11 @@ const own = {
 };
 
 const reason = '右手骨折，需要延长四分之一的时间';
-const pdf = (name: string) => ({ name, mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') });
+const pdf = (name: string) => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'),
+});
 
 async function isWhole(visitor: Visitor): Promise<void> {
   const { page, language } = visitor;

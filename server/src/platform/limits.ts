@@ -74,14 +74,14 @@ function secondsToWait({ takes, seconds, isDelay }: Wait) {
   return sql`extract(epoch from ${since} + make_interval(secs => ${seconds}) - app_now())`;
 }
 
-/** Notes a take that nothing is refused for; only as many as the limit counts are kept. */
-export async function noteTake(name: LimitName, key: string): Promise<void> {
+/** Notes takes that nothing is refused for; only as many as the limit counts are kept. */
+export async function noteTake(name: LimitName, key: string, times = 1): Promise<void> {
   const { takes } = limits[name].windows[0];
   await inTransaction(async (tx) => {
     await sql`
-      insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hashOf(name, key)}, array[app_now()])
-      on conflict (name, key_hash) do update set taken_at = (kept.taken_at || app_now())
-        [greatest(1, cardinality(kept.taken_at) + 2 - ${takes}::int) :]`.execute(tx);
+      insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hashOf(name, key)}, array_fill(app_now(), array[${times}::int]))
+      on conflict (name, key_hash) do update set taken_at = (kept.taken_at || excluded.taken_at)
+        [greatest(1, cardinality(kept.taken_at) + cardinality(excluded.taken_at) + 1 - ${takes}::int) :]`.execute(tx);
   });
 }
 

@@ -11,8 +11,8 @@ const lines = {
   account: { atOnce: 4, most: 128, patience: 20_000 },
   /** Passwords that are hashed or compared: 24 a second on two cores. */
   passwords: { atOnce: 2, most: 240, patience: 10_000 },
-  /** Documents of strangers, which a thread takes apart. */
-  documents: { atOnce: 1, most: 32, patience: 20_000 },
+  /** Documents of strangers, which threads take apart. */
+  documents: { atOnce: 2, most: 32, patience: 20_000 },
   /** One owner's documents on their way there. */
   documentsOfOne: { atOnce: 1, most: 8, patience: 20_000 },
 } as const;

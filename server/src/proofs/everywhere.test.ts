@@ -122,7 +122,7 @@ async function plant(): Promise<{ copy: string; examDate: string }> {
 }
 
 async function filePassport(applicationId: string, staffId: string): Promise<void> {
-  const content = Buffer.from(`%PDF-1.7\n% ${signs.paper.value}\n%%EOF\n`);
+  const content = Buffer.from(`%PDF-1.7\n% ${signs.paper.value}\n1 0 obj\n<<>>\nendobj\n%%EOF\n`);
   const kept = await keepFile({ staffId }, { content, fileName: `${signs.paper.value}.pdf` });
   const paper = randomId();
   await meddle(

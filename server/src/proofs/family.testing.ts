@@ -301,7 +301,7 @@ async function relativeOf(ground: Ground): Promise<{ relativeId: string; evidenc
 }
 
 async function fileOf({ browser }: Ground, usedBy: string, objectId: string): Promise<string> {
-  const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' };
+  const upload = { content: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), fileName: 'a.pdf' };
   const { id } = await keepFile({ accountId: browser.accountId }, upload);
   await meddle('update file set used_by = $1, object_id = $2, used_at = app_now() where id = $3', [
     usedBy,

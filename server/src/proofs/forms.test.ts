@@ -34,7 +34,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 async function givenFile(browser: SignedIn = owner): Promise<string> {
-  const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' };
+  const upload = { content: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), fileName: 'a.pdf' };
   return (await keepFile({ accountId: browser.accountId }, upload)).id;
 }
 

@@ -84,7 +84,7 @@ async function walkJobs(tasks: Tasks, take: Take): Promise<void> {
 async function walkStaff(app: Pick<TestApp, 'consoleUrl'>, take: Take): Promise<void> {
   const browser = await givenStaff(app.consoleUrl);
   const keep = async () => {
-    const content = Buffer.from('%PDF-1.7\n%%EOF\n');
+    const content = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n');
     return (await keepFile({ staffId: browser.staff.id }, { content, fileName: 'a.pdf' })).id;
   };
   for (const name of staffNames.toSorted((one, other) => staffTurn(one) - staffTurn(other))) {

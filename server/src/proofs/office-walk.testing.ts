@@ -50,7 +50,12 @@ function replaced(sent: Sent, way: readonly string[], id: string): Sent {
 const keeping =
   ({ staff }: SignedInStaff) =>
   async () =>
-    (await keepFile({ staffId: staff.id }, { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' })).id;
+    (
+      await keepFile(
+        { staffId: staff.id },
+        { content: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), fileName: 'a.pdf' },
+      )
+    ).id;
 
 /** Makes calls as a member of staff: never refused for the calls before, nor for want of a fresh proof. */
 const asking = (staff: SignedInStaff) => async (name: StaffEndpointName, sent: Sent) => {

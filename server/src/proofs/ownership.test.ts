@@ -119,7 +119,7 @@ function otherIdFor(name: EndpointName, home: Household): string {
 const takesFile = /^formAttachment\.get$|Cancellation/;
 
 async function fileOf({ browser }: Household): Promise<string> {
-  const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'a.pdf' };
+  const upload = { content: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), fileName: 'a.pdf' };
   return (await keepFile({ accountId: browser.accountId }, upload)).id;
 }
 

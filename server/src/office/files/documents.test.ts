@@ -4,8 +4,10 @@ import { refusalMessage } from '@exam/contract/messages';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databasePool } from '#platform/database';
 import { Refusal } from '#platform/errors';
+import { openTestPlatform } from '#testing/app';
 import { harmed, harms } from '#given/people/imports/harm';
 import {
   chartOf,
@@ -25,9 +27,16 @@ import {
   xlsx,
 } from './documents.testing.ts';
 import { inspectFile } from './inspect.ts';
-import { apartLimits, endThread, takeApart } from './take-apart.ts';
+import { apartLimits, endThreads, takeApart } from './take-apart.ts';
 
-afterAll(endThread);
+let close: () => Promise<void>;
+beforeAll(async () => {
+  close = await openTestPlatform();
+});
+afterAll(async () => {
+  await endThreads();
+  await close();
+});
 
 const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
 const web = '<</S/URI/URI(https://example.com/)>>';
@@ -152,7 +161,7 @@ describe('the thread that takes documents apart', () => {
   it.each(['endless', 'greedy', 'gone'])(
     'is given up when a file keeps it %s; those behind it go on [T20]',
     async (how) => {
-      await endThread();
+      await endThreads();
       const first = takeApart('one', harmful(how), { program, milliseconds: 2000 });
       const second = takeApart('another', good);
 
@@ -160,8 +169,28 @@ describe('the thread that takes documents apart', () => {
     },
   );
 
+  it('counts the seconds that a document kept it against whoever sent it [T20]', async () => {
+    await endThreads();
+    await takeApart('slow', harmful('endless'), { program, milliseconds: 3100 });
+
+    const { rows } = await databasePool().query<{ seconds: number }>(
+      `select cardinality(taken_at) as seconds from rate_limit where name = 'upload.seconds' order by seconds desc limit 1`,
+    );
+    expect(rows).toEqual([{ seconds: expect.toSatisfy((seconds: number) => seconds >= 3) }]);
+  });
+
+  it('goes on with other people’s documents while it is kept by one [T20]', async () => {
+    await endThreads();
+    const order: string[] = [];
+    const slow = takeApart('slow', harmful('endless'), { program, milliseconds: 2000 }).then(() => order.push('slow'));
+    await takeApart('another', good).then(() => order.push('another'));
+    await slow;
+
+    expect(order).toEqual(['another', 'slow']);
+  });
+
   it('serves one file of an owner at a time, and refuses who sends more than may wait [T20 S-11]', async () => {
-    await endThread();
+    await endThreads();
     const sent = Array.from({ length: 20 }, () => takeApart('one', good).catch((error: unknown) => error));
     const other = takeApart('another', good);
 

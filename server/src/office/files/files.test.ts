@@ -12,6 +12,7 @@ import { startBucket } from './bucket.testing.ts';
 import { compound, plainPdf } from './documents.testing.ts';
 import { attachmentOf, routes, tasks, useFiles } from './index.ts';
 import { harmlessName } from './name.ts';
+import { sendFile } from './send.testing.ts';
 import { createFolderStore, createS3Store, type FileStore } from './storage.ts';
 
 let server: Awaited<ReturnType<typeof openTestServer>>;
@@ -27,26 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-async function send(browser: SignedIn, name: string | null, content: Buffer = pdf()) {
-  const user: { token?: string } = JSON.parse((await browser.send('GET', '/api/user/current')).text);
-  const form = new FormData();
-  if (name === null) form.append('note', 'no file');
-  else form.append('file', new Blob([Uint8Array.from(content)]), name);
-  const response = await globalThis.fetch(`${server.url}/api/registrationformattachment`, {
-    method: 'POST',
-    headers: {
-      origin: server.url,
-      'sec-fetch-site': 'same-origin',
-      'accept-language': 'en',
-      'x-csrf-token': user.token ?? '',
-      cookie: [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
-    },
-    body: form,
-  });
-  const body: Record<string, unknown> = JSON.parse(await response.text());
-  return { status: response.status, body };
-}
-
+const send = (browser: SignedIn, name: string | null, content?: Buffer) =>
+  sendFile(server.url, browser, { name, ...(content && { content }) });
 const pdf = plainPdf;
 
 describe('an uploaded file', () => {

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { chartOf, compound, cutLetter, docx, fateOf, field, record, related, xlsx } from './documents.testing.ts';
-import { endThread } from './take-apart.ts';
+import { endThreads } from './take-apart.ts';
 
-afterAll(endThread);
+afterAll(endThreads);
 
 describe('a letter or a workbook that acts', () => {
   it.each([

@@ -31,22 +31,22 @@ const actingRelations = new Set([
 ]);
 /** Fields that start a program, fetch something or lead to a file, by their first words. */
 export const actingFields =
-  /^[\s\p{C}]*(?:(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD|PRINT)\b|HYPERLINK\b.*?(?:file:|\\\\\\\\|"\\\\|"\/\/|ms-[a-z-]+:|search-ms:))/iu;
+  /^[\s\p{C}]*(?:(?:DDE|DDEAUTO|INCLUDE|INCLUDETEXT|INCLUDEPICTURE|LINK|IMPORT|DATABASE|RD|PRINT)\b|HYPERLINK\b.*?(?:file:|\\\\\\\\|"\\\\|"\/\/|:(?<=ms-[a-z-]+:)|search-ms:))/iu;
 /** Functions of a sheet that fetch something or call a program, or a cell of another program; where formulas are, and the texts in them. */
 const actingFormula =
   /(?:^|[^\w.])(?:_xl\w+\.)*(?:WEBSERVICE\b(?!\s*!)|(?:IMAGE|IMPORTCSV|IMPORTTEXT|PY|RTD|CALL|SQL\.REQUEST|REGISTER(?:\.ID)?|EXEC|EVALUATE|DDE|FILES)\s*\()|\|/i;
 /** A cell of another file by its path: no name of a sheet has a slash. */
-const otherFile = /'[^'"]*[/\\][^'"]*'\s*!/;
+const otherFile = /'(?=[^'"]*'\s*!)[^'"/\\]*[/\\]/;
 /** A link of a sheet to a file, here or on a shared folder. */
 const fileLink = /HYPERLINK\s*\(\s*"\s*(?:file:|\\\\|\/\/|[a-z]:\\)/i;
 const formula =
-  /<(?:[^\s<>/:]+:)?(?:f|formula\d?|definedName|calculatedColumnFormula|totalsRowFormula)(?:\s[^>]*)?>([^<]*)<|<(?:[^\s<>/:]+:)?cfvo\s[^>]*?\bval\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+  /<(?:[^\s<>/:]+:)?(?:f|formula\d?|definedName|calculatedColumnFormula|totalsRowFormula)(?:\s[^<>]*)?>([^<]*)<|<(?:[^\s<>/:]+:)?cfvo\s[^<>]*?\bval\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Texts, names of sheets and of columns: none of them calls anything. */
 const quotedInFormula = /"(?:[^"]|"")*"|'(?:[^']|'')*'|\[[^\][]*\]/g;
 /** Pictures that are fetched, of the drawings before 2007 and since, and addresses that are merged in. */
 const elsewhere = [
-  /<(?:[^\s<>/:]+:)?(?:imagedata|fill|stroke)\s[^>]*?(?:src|althref)\s*=\s*["'](?:[a-z][a-z\d+.-]*:|\\|\/\/)/i,
-  /<(?:[^\s<>/:]+:)?blip\s[^>]*?:link\s*=/i,
+  /<(?:[^\s<>/:]+:)?(?:imagedata|fill|stroke)\s[^<>]*?(?:src|althref)\s*=\s*["'](?:[a-z][a-z\d+.-]*:|\\|\/\/)/i,
+  /<(?:[^\s<>/:]+:)?blip\s[^<>]*?:link\s*=/i,
   /<(?:[^\s<>/:]+:)?mailMerge[\s/>]/,
 ];
 /** A link that somebody follows to the web, a mailbox, a telephone, a place in the letter or a file beside it. */
@@ -54,10 +54,10 @@ const harmlessLink = /^(?:https?:|mailto:|tel:|#|(?!\/\/)[^:\\]*$|[\w-]+(?:\.[\w
 /** What programs write above a drawing; it says what is there anyway. */
 const drawingType =
   /<!DOCTYPE svg PUBLIC "-\/\/W3C\/\/DTD SVG [\d.]+\/\/EN"\s+"http:\/\/www\.w3\.org\/[\w./-]+\.dtd"\s*>/;
-/** What a reader skips, and text it reads literally. */
-const remarks = /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>/g;
-const attribute = /([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*\/?>/g;
+/** What a reader skips, and text it reads literally; or the begin of one that does not end, to the end of all. */
+const remarks = /<!--[\s\S]*?(?:-->|$)|<\?[\s\S]*?(?:\?>|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)/g;
+const attribute = /(?<![^\s=<>/"'])([^\s=<>/"']+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const relation = /<(?:[^\s<>/:]+:)?Relationship(?=[\s/>])((?:\s+[^\s=<>/"']+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*\/?>/g;
 
 /**
  * Takes a Word or Excel file of 2007 or later apart, and the workbooks that hold the numbers of its charts.
@@ -119,7 +119,10 @@ function lettersOf(part: Buffer): string | null {
 function asRead(markup: string): string {
   const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return markup
-    .replaceAll(remarks, (_, bare?: string) => (bare === undefined ? '' : escaped(bare)))
+    .replaceAll(remarks, (found, bare?: string) => {
+      if (!/(?:-->|\?>|\]\]>)$/.test(found)) return found;
+      return bare === undefined ? '' : escaped(bare);
+    })
     .replaceAll(/&#[^;<>&"']*;/g, (code) => (/^[\w.:/\\ -]$/.test(plain(code)) ? plain(code) : code))
     .replaceAll(/"[^"<]*"|'[^'<]*'/g, (quoted) => quoted.replaceAll('>', '&gt;'));
 }
@@ -177,7 +180,7 @@ function fieldsAct(text: string): boolean {
   const simple = [...text.matchAll(/(?:[\s:])instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g)];
   if (simple.some(([, double, single]) => actingFields.test(plain(double ?? single ?? '')))) return true;
   return text.split(/fldCharType\s*=\s*["']\s*(?:begin|separate|end)\s*["']/).some((field) => {
-    const pieces = [...field.matchAll(/<(?:[^\s<>/:]+:)?instrText(?:\s[^>]*)?>([^<]*)</g)];
+    const pieces = [...field.matchAll(/<(?:[^\s<>/:]+:)?instrText(?:\s[^<>]*)?>([^<]*)</g)];
     return actingFields.test(plain(pieces.map(([, piece = '']) => piece).join('')));
   });
 }

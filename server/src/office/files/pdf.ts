@@ -1,10 +1,11 @@
 import { constants, inflateSync } from 'node:zlib';
+import { streamStarts } from './pdf-streams.ts';
 
 /** What a document is after it was taken apart: harmless, able to act by itself, no whole document, or closed to whoever has no password. */
 export type Verdict = 'good' | 'unsafe' | 'format' | 'password';
 
-/** Bytes that all streams of objects may have together, inflated; and of a stream's begin, packed. */
-const limits = { bytes: 32 * 1024 * 1024, begin: 512 };
+/** Bytes that all streams of objects may have together, inflated; and of a stream's begin, packed; and actions that may follow from opening a document. */
+const limits = { bytes: 32 * 1024 * 1024, begin: 512, actions: 1000 };
 
 /** Names of scripts, of other files, of forms with scripts of their own, and of actions that reach beyond the document (ISO 32000-2, 12.6.4). */
 const acting = new Set([
@@ -29,22 +30,24 @@ const acting = new Set([
 ]);
 const longName = /\/([A-Za-z0-9]{3,30})(?![^\0\t\n\f\r ()<>[\]{}/%])/g;
 const escapedName = /\/[A-Za-z0-9]*#[0-9A-Fa-f]{2}[A-Za-z0-9#]*/g;
-/** An address of the web as a text of its own; nothing in it is a name. */
-const address = /\(https?:\/\/(?:\\[()\\]|[^()<>\\\s])*\)/g;
+/** An address of the web as a text of its own, nothing in which is a name; or the begin of one that does not end. */
+const address = /\(https?:\/\/(?:\\[()\\]|[^()<>\\\s])*(\)?)/g;
 /** What happens when the document or a page opens: a dictionary here, or an object elsewhere. A place is an array, and harmless. */
 const opening = /\/(?:OpenAction|AA)(?![A-Za-z0-9])\s*(?:<<|(\d+)\s+\d+\s+R)/g;
-/** A stream begins behind the dictionary that describes it, on a line of its own. */
-const streamStart = />>(?:[\0\s]|%[^\r\n]*[\r\n])*stream[^\r\n]*(?:\r\n|\n|\r)/g;
 /** How nobody packs objects: by what we do not unpack, twice, changed by a predictor, or by what is written elsewhere. */
 const oddPacking =
-  /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|BrotliDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*\[?\s*\d+\s+\d+\s+R/;
+  /\/(?:ASCIIHexDecode|ASCII85Decode|LZWDecode|RunLengthDecode|BrotliDecode|Crypt|AHx|A85|LZW|RL)(?![A-Za-z0-9])|\/(?:FlateDecode|Fl)\s*\/(?:FlateDecode|Fl)(?![A-Za-z0-9])|\/Predictor\s*(?!1(?!\d))|\/(?:Filter|DecodeParms)\s*(?:\[\s*)?\d+\s+\d+\s+R/;
 /** How everybody packs objects. */
 const plainPacking = /\/(?:Filter|F)\s*(?:\/(?:FlateDecode|Fl)|\[\s*\/(?:FlateDecode|Fl)\s*\])(?![A-Za-z0-9])/;
 /** How an action says which it is; other things have an `/S` too, and `/Tabs/S` is the order of a page's keys. */
 const actionKind =
   /\/S\s*\/(?:URI|Launch|JavaScript|GoTo\w*|SubmitForm|ImportData|ResetForm|Named|Thread|Hide|SetOCGState|Rendition|Movie|Sound|RichMediaExecute)(?![A-Za-z0-9])/;
-/** Strings from their begin to their end, as everybody reads them. */
-const plainStrings = /\((?:\\[\s\S]|[^()\\])*\)|<[0-9A-Fa-f\s]*>(?!>)/g;
+/** Strings from their begin to their end, as everybody reads them; or the begin of one that does not end so. */
+const plainStrings = /\((?:\\[\s\S]|[^()\\])*(\)?)/g;
+const digitStrings = /<[0-9A-Fa-f\s]*>(?!>)/g;
+/** Something elsewhere in the document, by its number; and where it is. */
+const reference = /(?<!\d)(\d+)\s+\d+\s+R\b/g;
+const objectBegin = /(?<!\d)(\d+)\s+\d+\s+obj\b/g;
 /**
  * What leads out of the document: an action to another one, content from the web, a file embedded under whatever name, a page of another document,
  * and an address of a file on the reader's machine or network.
@@ -67,6 +70,7 @@ export function verdictOfPdf(file: Buffer): Verdict {
   // A disk or a mail program may have left blank bytes behind the end.
   const end = file.findLastIndex((byte) => byte > 0x20) + 1;
   if (!file.subarray(Math.max(0, end - 1024), end).includes('%%EOF')) return 'format';
+  if (!/\d\s+obj\b/.test(file.toString('latin1'))) return 'format';
   const whole = { text: unescaped(withoutAddresses(file.toString('latin1'))), first: null };
   const hidden = objectStreamsOf(file);
   if (hidden === null) return 'unsafe';
@@ -87,7 +91,12 @@ function unescaped(text: string): string {
 }
 
 /** To be done before names are unescaped: what looks like an address afterwards need not have been one. */
-const withoutAddresses = (text: string) => text.replaceAll(address, '()');
+const withoutAddresses = (text: string) =>
+  text.replaceAll(address, (found, end: string) => (end === '' ? found : '()'));
+
+const withoutPlainStrings = (text: string) =>
+  text.replaceAll(plainStrings, (found, end: string) => (end === '' ? found : ' '));
+const withoutStrings = (text: string) => withoutPlainStrings(text).replaceAll(digitStrings, ' ');
 
 function namesActs(text: string): boolean {
   for (const [, name = ''] of text.matchAll(longName)) if (acting.has(name)) return true;
@@ -101,10 +110,10 @@ function objectStreamsOf(file: Buffer): Part[] | null {
   const found: Part[] = [];
   let room = limits.bytes;
   let before = 0;
-  for (const start of text.matchAll(streamStart)) {
-    const description = dictionaryBefore(text.slice(before, start.index + 2));
-    before = start.index + 2;
-    const content = objectsIn(file.subarray(start.index + start[0].length), room);
+  for (const start of streamStarts(text)) {
+    const description = dictionaryBefore(text.slice(before, start.described));
+    before = start.described;
+    const content = objectsIn(file.subarray(start.content), room);
     if (content !== null) {
       room -= content.length;
       const first = /\/First\s*(\d+)/.exec(description)?.[1];
@@ -125,7 +134,7 @@ function dictionaryBefore(text: string): string {
   const dictionary = text.slice(at + 3).trimStart();
   const line = text.slice(Math.max(text.lastIndexOf('\n', at), text.lastIndexOf('\r', at)) + 1, at);
   const isBegun = /\d\s+$/.test(line) && !line.includes('%');
-  return unescaped(isBegun && isOne(dictionary.replaceAll(plainStrings, ' ')) ? dictionary : text);
+  return unescaped(isBegun && isOne(withoutStrings(dictionary)) ? dictionary : text);
 }
 
 /** As a reader passes over them; blanks that are many count as one. */
@@ -153,7 +162,7 @@ function isUnreadable(description: string, { isRead, isLocked }: { isRead: boole
   if (!/\/(?:Filter|F)(?![A-Za-z0-9])/.test(description)) return false;
   const isOfObjects =
     /\/ObjStm|\/First\s*\d+(?!\d|\s+\d+\s+R)/.test(description) ||
-    (/\/First/.test(description) && isOne(description.replaceAll(plainStrings, ' ')));
+    (/\/First/.test(description) && isOne(withoutStrings(description)));
   return isLocked || oddPacking.test(description) || (isOfObjects && !(isRead && plainPacking.test(description)));
 }
 
@@ -175,16 +184,28 @@ function inflated(packed: Buffer, room: number): Buffer | null {
 /** Whether an address of the web is called when the document or a page opens. Whoever follows a link decides that for themselves. */
 function callsAtOpening(parts: readonly Part[]): boolean {
   const { here, elsewhere } = openingsOf(parts);
+  if (here.length > limits.actions) return true;
   if (here.length === 0 && elsewhere.length === 0) return false;
   const objects = objectsOf(parts);
-  const named = (numbers: readonly string[]) => numbers.flatMap((number) => objects.get(number) ?? []);
+  const asked = new Set<string>();
+  const named = (numbers: readonly string[]) =>
+    numbers.flatMap((number) => {
+      const isNew = !asked.has(number);
+      asked.add(number);
+      return isNew ? (objects.get(number) ?? []) : [];
+    });
+  // No honest document is read more than once; objects of a hostile one may lie over each other.
+  let left = 2 * parts.reduce((sum, { text }) => sum + text.length, 0);
   const seen = new Set<string>();
-  const waiting = [...here, ...named(elsewhere)];
+  const waiting = [...new Set(here), ...named(elsewhere)];
   for (const action of waiting) {
-    if (seen.has(action) || isPlace(action)) continue;
+    if (seen.has(action)) continue;
+    left -= action.length;
+    if (left < 0) return true;
+    if (isPlace(action)) continue;
     seen.add(action);
-    if (/\/URI(?![A-Za-z0-9])/.test(action) || seen.size > 1000) return true;
-    waiting.push(...named([...action.matchAll(/(\d+)\s+\d+\s+R\b/g)].map(([, number = '']) => number)));
+    if (/\/URI(?![A-Za-z0-9])/.test(action) || seen.size > limits.actions) return true;
+    for (const object of named([...action.matchAll(reference)].map(([, number = '']) => number))) waiting.push(object);
   }
   return false;
 }
@@ -194,8 +215,8 @@ function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string
   const found: { here: string[]; elsewhere: string[] } = { here: [], elsewhere: [] };
   for (const { text } of parts)
     for (const { 0: entry, 1: number, index } of text.matchAll(opening))
-      if (number === undefined) found.here.push(dictionaryAt(text, index + entry.length - 2));
-      else found.elsewhere.push(number);
+      if (number !== undefined) found.elsewhere.push(number);
+      else if (found.here.length <= limits.actions) found.here.push(dictionaryAt(text, index + entry.length - 2));
   return found;
 }
 
@@ -203,19 +224,38 @@ function openingsOf(parts: readonly Part[]): { here: string[]; elsewhere: string
 function isPlace(object: string): boolean {
   if (/^\s*\[/.test(object)) return /^\s*\[[^\]]*\/(?:XYZ|Fit[A-Z]{0,2})(?![A-Za-z0-9])/.test(object);
   // Whatever else an action calls itself, it is not a page.
-  let own = object.replaceAll(/\((?:\\[\s\S]|[^()\\])*\)/g, '()');
-  for (let outer = ''; outer !== own;) [outer, own] = [own, own.replaceAll(/(?<!^\s*)<<(?:(?!<<|>>)[\s\S])*>>/g, ' ')];
+  const own = outermost(withoutPlainStrings(object));
   return /\/Type\s*\/(?:Pages?|Catalog)(?![A-Za-z0-9])/.test(own) && !actionKind.test(own);
+}
+
+/** A dictionary without those in it. */
+function outermost(object: string): string {
+  const kept: string[] = [];
+  const begun: number[] = [];
+  for (const piece of object.split(/(<<|>>)/)) {
+    const isOuter = kept.length === 1 && kept[0]?.trim() === '';
+    const begin = piece === '>>' ? begun.pop() : undefined;
+    if (piece === '<<' && !isOuter) begun.push(kept.length);
+    if (begin !== undefined) kept.length = begin;
+    kept.push(begin === undefined ? piece : ' ');
+  }
+  return kept.join('');
 }
 
 /** Every object of each number, wherever it is. */
 function objectsOf(parts: readonly Part[]): Map<string, string[]> {
   const objects = new Map<string, string[]>();
-  const keep = (number: string, object: string) => objects.set(number, [...(objects.get(number) ?? []), object]);
+  const keep = (number: string, object: string) => {
+    const known = objects.get(number);
+    if (known) known.push(object);
+    else objects.set(number, [object]);
+  };
   for (const { text, first } of parts) {
-    for (const { 0: head, 1: number = '', index } of text.matchAll(/(\d+)\s+\d+\s+obj\b/g)) {
-      const [object = ''] = text.slice(index + head.length, index + head.length + 8192).split('endobj');
-      keep(number, object);
+    let end = 0;
+    for (const { 0: head, 1: number = '', index } of text.matchAll(objectBegin)) {
+      const begin = index + head.length;
+      if (end < begin) end = endOf(text, begin);
+      keep(number, text.slice(begin, Math.min(end, begin + 8192)));
     }
     if (first === null) continue;
     const head = text.slice(0, first).match(/\d+/g) ?? [];
@@ -223,6 +263,12 @@ function objectsOf(parts: readonly Part[]): Map<string, string[]> {
       keep(head[at] ?? '', text.slice(first + Number(head[at + 1]), first + Number(head[at + 3] ?? text.length)));
   }
   return objects;
+}
+
+/** Where the object ends that begins here. */
+function endOf(text: string, begin: number): number {
+  const end = text.indexOf('endobj', begin);
+  return end < 0 ? text.length : end;
 }
 
 /** A dictionary with those in it. */

@@ -2,22 +2,23 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FileKind } from '@exam/contract/entities';
 import { refuseForNow } from '#platform/errors';
+import { noteTake } from '#platform/limits';
 import { inLine } from '#platform/line';
 import type { Verdict } from './pdf.ts';
 
-/** What one document may use, and how long the thread stays when nobody sends any. */
+/** What one document may use, and how long a thread stays when nobody sends any. */
 export const apartLimits = { milliseconds: 5_000, heapMegabytes: 256, idleMilliseconds: 60_000 };
 const usual = { program: 'take-apart-main.ts', milliseconds: apartLimits.milliseconds };
 
-let kept: Worker | null = null;
-let idle: NodeJS.Timeout | undefined;
+/** Threads without a document, each with the timer that ends it. */
+const free = new Map<Worker, NodeJS.Timeout>();
 
 /**
- * Takes a document apart, one at a time, in a thread of its own, which is started with the first one, kept for the next, and ended when idle.
+ * Takes a document apart in a thread, which has one at a time, is started when none is free, kept for the next, and ended when idle.
  * It has no limit of time or memory but ours: who reaches one ends the thread, and the next document gets a new one.
  * @param owner whose documents wait for each other alone: who sends a dozen holds up nobody else.
  * @param how what a thread that is started now runs, and how long it may take; a test gives one that never answers.
- * @returns `unsafe` too for one that outgrew the limits.
+ * @returns `unsafe` too for one that outgrew the limits. Its seconds are counted by owner, as `upload.seconds`.
  * @throws Refusal BUSY (503 with Retry-After) when too many wait, or no thread can be started.
  */
 export function takeApart(
@@ -26,37 +27,49 @@ export function takeApart(
   how = usual,
 ): Promise<Verdict> {
   return inLine('documentsOfOne', owner, () =>
-    inLine('documents', '', () => askThread(how, { kind, content: Uint8Array.from(content) })),
+    inLine('documents', '', () => askThread(owner, how, { kind, content: Uint8Array.from(content) })),
   );
 }
 
-/** Ends the thread, if there is one. */
-export async function endThread(): Promise<void> {
-  const thread = kept;
-  kept = null;
-  clearTimeout(idle);
-  await thread?.terminate();
+/** Ends the threads that have no document. */
+export async function endThreads(): Promise<void> {
+  await Promise.all([...free.keys()].map(endThread));
+}
+
+async function endThread(thread: Worker): Promise<void> {
+  leave(thread);
+  await thread.terminate();
+}
+
+function leave(thread: Worker): void {
+  clearTimeout(free.get(thread));
+  free.delete(thread);
 }
 
 async function askThread(
+  owner: string,
   { program, milliseconds }: typeof usual,
   message: { kind: FileKind; content: Uint8Array<ArrayBuffer> },
 ): Promise<Verdict> {
-  clearTimeout(idle);
-  const verdict = await answered(program, milliseconds, message);
-  if (verdict === null) await endThread();
-  else idle = setTimeout(() => void endThread(), apartLimits.idleMilliseconds).unref();
+  const [known] = free.keys();
+  const thread = known ?? (await startThread(program)) ?? refuseForNow('BUSY', 5);
+  leave(thread);
+  const begun = performance.now();
+  const verdict = await answered(thread, milliseconds, message);
+  // Most documents take none.
+  const seconds = Math.floor((performance.now() - begun) / 1000);
+  if (verdict === null) await endThread(thread);
+  else free.set(thread, setTimeout(() => void endThread(thread), apartLimits.idleMilliseconds).unref());
+  if (seconds > 0) await noteTake('upload.seconds', owner, seconds);
   return verdict ?? 'unsafe';
 }
 
 /** What the thread says, its start not counted; null when it came to an end or to the limit instead. */
 async function answered(
-  program: string,
+  thread: Worker,
   milliseconds: number,
   message: { content: Uint8Array<ArrayBuffer> },
 ): Promise<Verdict | null> {
-  const thread = kept ?? (await startThread(program)) ?? refuseForNow('BUSY', 5);
-  kept = thread;
   const { promise, resolve } = Promise.withResolvers<Verdict | null>();
   const fail = () => resolve(null);
   const timer = setTimeout(fail, milliseconds);
@@ -84,7 +97,7 @@ async function startThread(program: string): Promise<Worker | null> {
     .on('error', () => undefined)
     .on('exit', () => {
       resolve(null);
-      if (kept === thread) kept = null;
+      leave(thread);
     });
   const started = await promise;
   thread.unref();

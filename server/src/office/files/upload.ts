@@ -3,9 +3,10 @@ import type { StoredFile } from '@exam/contract/entities';
 import { sql } from 'kysely';
 import { randomId, randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
-import { refuse } from '#platform/errors';
+import { Refusal, refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import type { Upload } from '#platform/http/multipart';
+import { isLimitReached, noteTake } from '#platform/limits';
 import { seal, unseal } from '#platform/vault';
 import { sweepLater } from './forget.ts';
 import { inspectFile, mediaTypes } from './inspect.ts';
@@ -26,11 +27,13 @@ export type KeptBytes = Pick<FileRow, 'id' | 'storage_key' | 'name_sealed' | 'ki
  */
 export async function keepFile(owner: FileOwner, upload: Upload | null): Promise<StoredFile> {
   if (!upload) return refuse('FILE_FORMAT');
+  const whose = Object.values(owner).join();
+  await checkTries(whose);
   await reading((tx) => checkQuota(tx, owner, upload.content.length));
-  const bytes = await keepBytes(Object.values(owner).join(), upload);
+  const bytes = await keepBytes(whose, upload).catch((error: unknown) => countRefused(whose, error));
   return await inTransaction(async (tx) => {
     // Counted again under a lock: those that were on their way together saw the same number.
-    await sql`select pg_advisory_xact_lock(hashtextextended(${Object.values(owner).join()}, 5))`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtextextended(${whose}, 5))`.execute(tx);
     await checkQuota(tx, owner, bytes.size);
     return await enterFile(tx, owner, bytes);
   });
@@ -110,6 +113,18 @@ export async function attachmentOf(objectId: string, id: string) {
 async function contentOf(row: FileRow): Promise<Buffer> {
   const sealed = (await fileStore().get(row.storage_key)) ?? refuse('NOT_FOUND');
   return Buffer.from(unseal(sealed, placeOf(row.id)), 'base64');
+}
+
+/** What is refused costs as much to read as what is kept, and documents that are slow to read cost most. @throws Refusal FILE_QUOTA */
+async function checkTries(whose: string): Promise<void> {
+  for (const name of ['upload.refused', 'upload.seconds'] as const)
+    if (await isLimitReached(name, whose)) refuse('FILE_QUOTA');
+}
+
+/** That the server is busy is nobody's fault and not counted. */
+async function countRefused(whose: string, error: unknown): Promise<never> {
+  if (error instanceof Refusal && error.code !== 'BUSY') await noteTake('upload.refused', whose);
+  throw error;
 }
 
 async function checkQuota(tx: Tx, owner: FileOwner, size: number): Promise<void> {

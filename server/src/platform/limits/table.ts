@@ -152,6 +152,20 @@ export const limits = {
     usedUpBy: used.byNobody,
     source: 'T20',
   },
+  'upload.refused': {
+    what: 'files uploaded that were refused; those kept have a limit of their own, 50 and 200 MB in a day',
+    by: 'account or member of staff',
+    windows: [{ takes: 50, seconds: day }],
+    usedUpBy: used.byNobody,
+    source: 'T19, T20',
+  },
+  'upload.seconds': {
+    what: 'seconds for which uploaded documents kept the threads that take them apart',
+    by: 'account or member of staff',
+    windows: [{ takes: 30, seconds: day }],
+    usedUpBy: used.byNobody,
+    source: 'T20',
+  },
   'notifyRejected.ip': {
     what: 'payment notifications that were not believed; genuine ones are not counted',
     by: 'caller’s address',

@@ -39,7 +39,7 @@ async function around<T>(moment: string, see: () => Promise<T>): Promise<[T, T]>
 }
 
 async function givenForm({ browser }: Pick<Asked, 'browser'>): Promise<string> {
-  const upload = { content: Buffer.from('%PDF-1.7\n%%EOF\n'), fileName: 'consent.pdf' };
+  const upload = { content: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n'), fileName: 'consent.pdf' };
   return (await keepFile({ accountId: browser.accountId }, upload)).id;
 }
 

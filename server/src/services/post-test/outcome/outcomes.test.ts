@@ -304,7 +304,7 @@ describe('what an awarding body sends back', () => {
     const asked = await givenPaid(desk, 'scriptCopy');
     await send(asked);
     const form = new FormData();
-    form.append('file', new Blob([Buffer.from('%PDF-1.7\n%%EOF\n')]), 'script.pdf');
+    form.append('file', new Blob([Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n')]), 'script.pdf');
     const me = await askStaff(officer, 'staff.me');
     const kept = await globalThis.fetch(`${desk.server.consoleUrl}/api/staff/files`, {
       method: 'POST',
