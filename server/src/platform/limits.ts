@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuseForNow } from '#platform/errors';
+import { callerOf } from '#platform/limits/caller';
+import { byAddress } from '#platform/limits/limit';
 import { type LimitName, limits } from '#platform/limits/table';
 import { blindIndex } from '#platform/vault';
 
@@ -122,12 +124,8 @@ export async function forgetOldTakes(): Promise<void> {
   });
 }
 
-/** Addresses of one household or firm share a network: /24 for IPv4, /48 for IPv6. */
-export function networkOf(ip: string): string {
-  const plain = ip.replace(/^::ffff:/, '');
-  return plain.includes(':') ? plain.split(':').slice(0, 3).join(':') : plain.split('.').slice(0, 3).join('.');
-}
-
+/** A limit by address counts every caller as `callerOf` tells them apart, whoever takes it. */
 function hashOf(name: LimitName, key: string): Buffer {
-  return blindIndex('rate_limit', `${name}\n${key}`);
+  const counted = limits[name].by === byAddress ? callerOf(key) : key;
+  return blindIndex('rate_limit', `${name}\n${counted}`);
 }

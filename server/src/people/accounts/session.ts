@@ -4,7 +4,7 @@ import { inTransaction, readingRows, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Account } from '#platform/http';
 import { lifetimes } from '#platform/limits/table';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import type { AccountTable } from '#platform/tables/index';
 import { hashSecret } from '#platform/vault';
 import { languageOfMessages } from './store.ts';

@@ -6,7 +6,7 @@ import type { Insertable, Selectable } from 'kysely';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import type { ConsentTable } from '#platform/tables/index';
 
 /** A ticked statement as evidence: who, when and for what, and the words as they were shown. */

@@ -4,7 +4,7 @@ import { randomToken } from '#platform/chance';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { lifetimes } from '#platform/limits/table';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import type { StaffIdentity } from '#platform/staff-http';
 import { hashSecret } from '#platform/vault';
 import { officesOfStaff, rolesOf } from './store.ts';

@@ -1,4 +1,4 @@
-import type { Limit } from './limit.ts';
+import { byAddress, type Limit } from './limit.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -42,7 +42,7 @@ export const codeLimits = {
   },
   'sms.ip': {
     what: 'SMS codes sent',
-    by: 'caller’s address',
+    by: byAddress,
     windows: fromAddress,
     usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',
@@ -72,7 +72,7 @@ export const codeLimits = {
   },
   'mail.ip': {
     what: 'e-mail codes sent',
-    by: 'caller’s address',
+    by: byAddress,
     windows: fromAddress,
     usedUpBy: 'whoever shares the address: a school or a carrier, with a captcha each; it ends within the day',
     source: 'T1',

@@ -1,4 +1,4 @@
-import type { Limit } from './limit.ts';
+import { byAddress, type Limit } from './limit.ts';
 
 const minute = 60;
 const hour = 60 * minute;
@@ -27,7 +27,7 @@ export const consoleLimits = {
   },
   'staffSignIn.ip': {
     what: 'sign-ins to the console without a right code',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 100, seconds: hour }],
     usedUpBy: 'whoever shares the address; a right code is not counted',
     source: 'T3',
@@ -88,7 +88,7 @@ export const consoleLimits = {
   },
   'staffInvitation.ip': {
     what: 'invitations to the console opened and accepted',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: 'whoever shares the address: a school or a carrier; it ends within the hour',
     source: 'T32',

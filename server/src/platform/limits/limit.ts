@@ -13,3 +13,6 @@ export type Limit = {
   usedUpBy: string;
   source: string;
 };
+
+/** What is said of limits that count by `callerOf` the address. */
+export const byAddress = 'caller’s address';

@@ -1,7 +1,7 @@
 import { accountLifetimes } from '@exam/contract/rules';
 import { codeLimits } from './codes.ts';
 import { consoleLimits } from './console.ts';
-import type { Limit } from './limit.ts';
+import { byAddress, type Limit } from './limit.ts';
 
 /** Answers that several limits share to the question who can use them up for somebody else. */
 const used = {
@@ -71,14 +71,14 @@ export const limits = {
   },
   'signIn.blind': {
     what: 'codes typed to sign in where none was sent to that browser, without a captcha',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 10, seconds: hour }],
     usedUpBy: 'whoever shares the address: then a captcha is asked for',
     source: 'T2',
   },
   'signIn.ip': {
     what: 'sign-ins',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 100, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T3',
@@ -105,28 +105,28 @@ export const limits = {
   },
   'register.ip': {
     what: 'registrations',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 30, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T1, T4',
   },
   'reset.ip': {
     what: 'password resets',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 30, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T2, T4',
   },
   'passkeyChallenge.ip': {
     what: 'challenges to sign in by passkey',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 600, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T1, T3',
   },
   'captcha.ip': {
     what: 'captchas',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 300, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T1',
@@ -140,7 +140,7 @@ export const limits = {
   },
   'invitation.ip': {
     what: 'invitation codes tried',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 20, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T12',
@@ -168,7 +168,7 @@ export const limits = {
   },
   'notifyRejected.ip': {
     what: 'payment notifications that were not believed; genuine ones are not counted',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: 'nobody: genuine notifications are not counted',
     source: 'T14',
@@ -185,14 +185,14 @@ export const limits = {
   },
   'consent.ip': {
     what: 'consent receipts verified',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T12',
   },
   'guardian.ip': {
     what: 'links of guardians that lead nowhere; a right one is never counted',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
@@ -214,7 +214,7 @@ export const limits = {
   },
   'letter.ip': {
     what: 'confirmation letters verified',
-    by: 'caller’s address',
+    by: byAddress,
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T12',

@@ -26,7 +26,7 @@ import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import { theSystem } from '#platform/transition';
 import { blindIndex } from '#platform/vault';
 import { openRequest } from './store.ts';

@@ -3,7 +3,7 @@ import { randomId, randomToken } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { lifetimes } from '#platform/limits/table';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import { hashSecret } from '#platform/vault';
 import type { Origin } from '../session.ts';
 

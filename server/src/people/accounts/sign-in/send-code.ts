@@ -3,7 +3,8 @@ import { checkEmail, chinaDateOf, maskEmail, maskPhone, normaliseMainlandMobile 
 import { sendCodeMessage } from '#people/messages';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
-import { networkOf, takeLimit } from '#platform/limits';
+import { takeLimit } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import { issueCode, resendSeconds, spendCaptcha, type Purpose } from '#people/verification';
 import { holderOfTarget } from './holder.ts';
 import { keptUntil } from '../contacts/kept-contacts.ts';

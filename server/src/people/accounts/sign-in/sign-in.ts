@@ -1,7 +1,8 @@
 import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { inTransaction, reading } from '#platform/database';
 import { Refusal, refuse, refuseFields } from '#platform/errors';
-import { clearLimit, isLimitReached, networkOf, noteTake, takeLimit } from '#platform/limits';
+import { clearLimit, isLimitReached, noteTake, takeLimit } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import { isPasswordRight } from '#platform/vault';
 import { spendCaptcha } from '#people/verification';
 import { knownDevice, type KnownDevice } from './devices.ts';

@@ -16,7 +16,7 @@ import { birthColumns } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
-import { networkOf } from '#platform/limits';
+import { networkOf } from '#platform/limits/caller';
 import { transition } from '#platform/transition';
 import type { Choice } from './choice.ts';
 import { openEntered, sealText } from './sealed-texts.ts';
