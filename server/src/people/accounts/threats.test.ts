@@ -165,6 +165,8 @@ describe('a request that two parsers could read in two ways', () => {
     ['chunks that are not last', 'Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n'],
     ['a folded header', 'X-One: a\r\n b\r\nContent-Length : 2\r\n\r\n{}'],
     ['a space before the colon', 'Content-Length : 2\r\n\r\n{}'],
+    ['two hosts', 'Host: HOST\r\nContent-Length: 2\r\n\r\n{}'],
+    ['two hosts, one of them another', 'host: evil.example\r\nContent-Length: 2\r\n\r\n{}'],
     ['a bare line feed', 'Content-Length: 2\nX: y\r\n\r\n{}'],
   ])('with %s is malformed [T27 ASVS-4.2.1]', async (_, rest) => {
     expect(await firstLine(start + rest)).toMatch(/^(HTTP\/1\.1 400 .*)?$/);

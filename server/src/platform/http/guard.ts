@@ -21,13 +21,18 @@ function publicAddress(config: Config): URL {
 export function isHostAllowed(host: string | undefined, config: Config): boolean {
   if (!host) return false;
   if (host === publicAddress(config).host) return true;
-  if (config.isProduction || !URL.canParse(`http://${host}`)) return false;
+  if (config.isProduction || !/^[\w.:[\]-]+$/.test(host) || !URL.canParse(`http://${host}`)) return false;
   const { hostname } = new URL(`http://${host}`);
   return loopback.has(hostname) || (config.host === '0.0.0.0' && /^[\d.]+$/.test(hostname));
 }
 
-/** @throws Refusal MALFORMED (400) for another host; probes of the container platform name none of ours. */
+/**
+ * @throws Refusal MALFORMED (400) for two hosts, of which a proxy before us may have read the other one (RFC 9112, 3.2), and for another host
+ *   than ours; probes of the container platform name none of ours.
+ */
 export function checkHost(request: FastifyRequest, config: Config): void {
+  const names = request.raw.rawHeaders.filter((_, at) => at % 2 === 0);
+  if (names.filter((name) => name.toLowerCase() === 'host').length > 1) throw new Refusal('MALFORMED');
   const isProbe = request.url === '/healthz' || request.url === '/readyz';
   if (!isProbe && !isHostAllowed(request.headers.host, config)) throw new Refusal('MALFORMED');
 }
