@@ -12,6 +12,7 @@ import { addSecurityHeaders, checkHost } from '#platform/http/guard';
 import { addHealth } from '#platform/http/health';
 import { parseStrictJson } from '#platform/http/json';
 import { prepareToLeave } from '#platform/process/leaving';
+import { admitBody, bodyLimit } from '#platform/http/open-bodies';
 import { mount, mountLater, type Mounting } from '#platform/http/mount';
 import { logInfo } from '#platform/log';
 
@@ -29,8 +30,6 @@ export { languageOf } from '#platform/http/errors';
 
 type NotFoundPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-const bodyLimit = 256 * 1024;
-
 /**
  * The HTTP server without its domains: guards, strict bodies, headers, errors, health, one log line a request.
  * @param notFoundPage answers unknown addresses outside the API; without it they get the same JSON.
@@ -42,7 +41,9 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
     trustProxy: (_address: string, hop: number) => hop < config.trustedProxies,
     genReqId: () => randomId(),
     routerOptions: { maxParamLength: 200 },
+    // The first is looked at each time that the second is over.
     requestTimeout: 30_000,
+    http: { connectionsCheckingInterval: 5_000 },
     // Who comes while the server ends is answered like everybody (`leaving.ts`); the framework's own 503 has no words.
     return503OnClosing: false,
     // Attacks on prototypes are refused, not removed, by our own parser.
@@ -68,6 +69,7 @@ export function createApp(config: Config, notFoundPage?: NotFoundPage): FastifyI
     addSecurityHeaders(reply, config);
     reply.header('x-request-id', request.id);
     checkHost(request, config);
+    admitBody(request, reply);
     done();
   });
   app.addHook('onResponse', (request, reply, done) => {

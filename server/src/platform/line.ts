@@ -13,8 +13,10 @@ const lines = {
   passwords: { atOnce: 2, most: 240, patience: 10_000 },
   /** Documents of strangers, which threads take apart. */
   documents: { atOnce: 2, most: 32, patience: 20_000 },
-  /** One owner's documents on their way there. */
-  documentsOfOne: { atOnce: 1, most: 8, patience: 20_000 },
+  /** Pictures of strangers that are drawn again: each is in memory with all its pixels, 60 million at most. */
+  pictures: { atOnce: 2, most: 32, patience: 20_000 },
+  /** One owner's documents and pictures on their way there. */
+  filesOfOne: { atOnce: 1, most: 8, patience: 20_000 },
 } as const;
 
 type LineName = keyof typeof lines;

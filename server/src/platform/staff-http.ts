@@ -9,7 +9,7 @@ import { languageOf } from '#platform/http/errors';
 import { encodeAnswer } from '#platform/http/encode';
 import { checkCsrfToken, checkOrigin } from '#platform/http/guard';
 import { checkInput } from '#platform/http/input';
-import { uploadLimit } from '#platform/http/mount';
+import { admitUpload, uploadLimit } from '#platform/http/open-bodies';
 import { readUpload } from '#platform/http/multipart';
 import { sendAnswer } from '#platform/http/reply';
 import { isIdempotencyKey, onceByKey } from '#platform/idempotency';
@@ -78,7 +78,10 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
     // Nobody's file is read before it is known whose it is.
     ...(place.call.bodyKind === 'multipart' && {
       bodyLimit: uploadLimit,
-      onRequest: async (request: FastifyRequest) => void (await resolveStaff(place.call, mounting, request)),
+      onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+        const { identity } = await resolveStaff(place.call, mounting, request);
+        admitUpload(request, reply, identity?.staff.id ?? '');
+      },
     }),
     handler: (request, reply) =>
       withRequest({ requestId: request.id, lane: 'staff' }, () => serve(place, mounting, { request, reply })),

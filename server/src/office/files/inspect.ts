@@ -3,6 +3,7 @@ import { claimedFileKind, maximumFileBytes, uploadProblem } from '@exam/contract
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { refuse } from '#platform/errors';
+import { inLine } from '#platform/line';
 import { isZip, readDirectory } from '#platform/zip';
 import { takeApart } from './take-apart.ts';
 
@@ -24,9 +25,9 @@ export const mediaTypes: Readonly<Record<FileKind, string>> = {
 /**
  * Decides by its content what a file is and gives back what may be kept of it (T19): the kind found must be the one its name claims;
  * documents are taken apart, and refused when something in them can act; pictures are drawn again, so that nothing but the picture is kept.
- * @param owner who sends it: one owner's documents wait for each other.
+ * @param owner who sends it: one owner's files wait for each other.
  * @throws Refusal FILE_EMPTY, FILE_TOO_LARGE, FILE_FORMAT, FILE_PIXELS, FILE_UNSAFE, which names the part of an Office file that can act,
- *   FILE_PASSWORD; BUSY (503) when too many documents wait.
+ *   FILE_PASSWORD; BUSY (503) when too many documents or pictures wait.
  */
 export async function inspectFile(
   owner: string,
@@ -39,7 +40,7 @@ export async function inspectFile(
   const part = isZip(content) ? actingPart(content) : undefined;
   if (part !== undefined) refuse('FILE_UNSAFE', { part });
   if ((await kindOf(content)) !== kind) refuse(isOfficeWithPassword(content) ? refusals.password : refusals.format);
-  if (kind === 'jpeg') return { kind, content: await redraw(content) };
+  if (kind === 'jpeg') return { kind, content: await redraw(owner, content) };
   const verdict = await takeApart(owner, { kind, content });
   if (verdict !== 'good') refuse(refusals[verdict]);
   return { kind, content };
@@ -60,17 +61,21 @@ function actingPart(content: Buffer): string | undefined {
   return name.exec(content.toString('latin1'))?.[0];
 }
 
-/** Turned as the camera held it, without place, device and thumbnail. */
-async function redraw(content: Buffer): Promise<Buffer> {
+/** Turned as the camera held it, without place, device and thumbnail. Its pixels are counted before any of them is drawn. */
+async function redraw(owner: string, content: Buffer): Promise<Buffer> {
   const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
     .metadata()
     .catch(() => ({}) as { width?: number; height?: number });
   if (width * height > maximumPixels)
     refuse('FILE_PIXELS', { found: Math.ceil((width * height) / million), limit: maximumPixels / million });
+  return await inLine('filesOfOne', owner, () => inLine('pictures', '', () => drawn(content)));
+}
+
+async function drawn(content: Buffer): Promise<Buffer> {
   try {
     const picture = sharp(content, { limitInputPixels: maximumPixels, failOn: 'error' }).rotate();
-    const drawn = await picture.jpeg({ quality: 88 }).toBuffer();
-    return drawn.length <= maximumFileBytes ? drawn : await picture.jpeg({ quality: 70 }).toBuffer();
+    const good = await picture.jpeg({ quality: 88 }).toBuffer();
+    return good.length <= maximumFileBytes ? good : await picture.jpeg({ quality: 70 }).toBuffer();
   } catch {
     return refuse('FILE_FORMAT');
   }

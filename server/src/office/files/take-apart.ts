@@ -26,7 +26,7 @@ export function takeApart(
   { kind, content }: { kind: FileKind; content: Buffer },
   how = usual,
 ): Promise<Verdict> {
-  return inLine('documentsOfOne', owner, () =>
+  return inLine('filesOfOne', owner, () =>
     inLine('documents', '', () => askThread(owner, how, { kind, content: Uint8Array.from(content) })),
   );
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { callerOf } from '#platform/limits/caller';
 
 const addresses = new WeakMap<FastifyRequest, string>();
 
@@ -17,4 +18,9 @@ export function noteAddresses(app: FastifyInstance): void {
 /** The caller's address, from the last trusted proxy (T27). */
 export function callerAddress(request: FastifyRequest): string {
   return addresses.get(request) ?? nobody;
+}
+
+/** Whom a limit by address counts as the caller. */
+export function callerNetwork(request: FastifyRequest): string {
+  return callerOf(callerAddress(request));
 }

@@ -12,6 +12,7 @@ import { checkCsrfToken, checkOrigin } from '#platform/http/guard';
 import { checkInput } from '#platform/http/input';
 import { sendAnswer } from '#platform/http/reply';
 import { readUpload } from '#platform/http/multipart';
+import { admitUpload, uploadLimit } from '#platform/http/open-bodies';
 import { inLine } from '#platform/line';
 import { noteCaller } from '#platform/network-log';
 import { isIdempotencyKey, onceByKey, ownerOfVisit } from '#platform/idempotency';
@@ -20,9 +21,6 @@ import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 /** What every mounted call needs to know. */
 export type Mounting = { config: Config; identify: Identify };
-
-/** Bytes of an upload with what surrounds the file in it (T28). */
-export const uploadLimit = 5.5 * 1024 * 1024;
 
 type Handler = (call: CallContext) => unknown;
 type Who = { account: Account | null; session: Session | null };
@@ -74,7 +72,10 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
       // Nobody's file is read before it is known whose it is.
       ...(place.call.bodyKind === 'multipart' && {
         bodyLimit: uploadLimit,
-        onRequest: async (request: FastifyRequest) => void (await resolveCaller(place.call, mounting, request)),
+        onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
+          const { account } = await resolveCaller(place.call, mounting, request);
+          admitUpload(request, reply, account?.id ?? '');
+        },
       }),
       handler: (request, reply) =>
         withRequest({ requestId: request.id, lane: laneOf(place.call) }, () =>
