@@ -4,10 +4,12 @@ import sharp from 'sharp';
 import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { inTransaction, reading } from '#platform/database';
+import { clearLimit, isLimitReached, noteTake } from '#platform/limits';
 import { createBrowser } from '#testing/app';
 import { hashSecret } from '#platform/vault';
 import { ask, openTestServer, type Browser, type TestServer } from '#testing';
 import { spendCaptcha } from './index.ts';
+import { places } from './slider.ts';
 
 let server: TestServer;
 
@@ -113,6 +115,55 @@ describe('the slider', () => {
     const { right, solve } = await givenCaptcha('slider');
     const answer = await solve({ x: right + off, track: [0, right + off] });
     expect(answer.status).toBe(status);
+  });
+
+  it('has its place anywhere: no three guesses are right for a fifth of all sliders [R-18 T1]', () => {
+    const drawn = Array.from({ length: 4000 }, () => places()[0] ?? 0);
+    // Pixels 4 to either side are right: the best three guesses apart.
+    const caught = Array.from({ length: 320 }, (_, guess) => drawn.filter((x) => Math.abs(x - guess) <= 4).length);
+    const best: number[] = [];
+    while (best.length < 3) {
+      const guess = caught.indexOf(Math.max(...caught));
+      best.push(caught[guess] ?? 0);
+      caught.fill(0, Math.max(0, guess - 8), guess + 9);
+    }
+
+    expect(best.reduce((sum, hits) => sum + hits, 0)).toBeLessThan(4000 / 5);
+  });
+
+  it('always has decoys, none over the hole or another [R-18]', () => {
+    for (let drawn = 0; drawn < 2000; drawn++) {
+      const sorted = places().toSorted((left, right) => left - right);
+      expect(sorted.length).toBeGreaterThan(1);
+      expect(sorted.every((left, at) => at === 0 || left - (sorted[at - 1] ?? 0) >= 52)).toBe(true);
+      expect(sorted[0]).toBeGreaterThanOrEqual(56);
+      expect(sorted.at(-1)).toBeLessThanOrEqual(264);
+    }
+  });
+
+  it('is not guessed for ever: after a hundred wrong places in an hour no place is looked at from there, and work still is [T1 R-18]', async () => {
+    const { browser, body, right, solve } = await givenCaptcha('slider');
+    const headers = { 'x-forwarded-for': '198.51.100.201' };
+    await noteTake('captcha.wrong', '198.51.100.201', 100);
+    const late = await ask(browser, 'captcha.verify', { body: { id: body['id'], x: right }, headers });
+    const elsewhere = await solve({ x: right });
+    const work = await givenCaptcha('pow');
+    const worked = await ask(work.browser, 'captcha.verify', {
+      body: { id: work.body['id'], number: work.right },
+      headers,
+    });
+
+    expect([late.status, elsewhere.status, worked.status]).toEqual([429, 200, 200]);
+  });
+
+  it('counts each wrong place [T1]', async () => {
+    const { right, solve } = await givenCaptcha('slider');
+    const before = await isLimitReached('captcha.wrong', '127.0.0.1');
+    await noteTake('captcha.wrong', '127.0.0.1', 99);
+    await solve({ x: (right + 100) % 300 });
+
+    expect([before, await isLimitReached('captcha.wrong', '127.0.0.1')]).toEqual([false, true]);
+    await clearLimit('captcha.wrong', '127.0.0.1');
   });
 
   it('is drawn anew each time', async () => {

@@ -1,8 +1,8 @@
 import { captchaCalls } from '@exam/contract/calls';
 import { inTransaction } from '#platform/database';
-import { refuse } from '#platform/errors';
+import { refuse, refuseForNow } from '#platform/errors';
 import type { Handlers } from '#platform/http';
-import { takeLimit } from '#platform/limits';
+import { isLimitReached, noteTake, takeLimit } from '#platform/limits';
 import { createPow, keepSlider, solveCaptcha } from './captcha.ts';
 import { drawSlider } from './slider.ts';
 
@@ -13,10 +13,15 @@ const handlers: Handlers<typeof captchaCalls> = {
     await takeLimit('captcha.ip', ip);
     return query.kind === 'pow' ? pow(visitId) : slider(visitId);
   },
-  'captcha.verify': async ({ body, visitId }) => {
+  'captcha.verify': async ({ body, visitId, ip }) => {
     if (!isUuid(body.id)) refuse('CAPTCHA_FAILED');
+    // A proof of work cannot be guessed: its answers are not counted, and it is there when sliders are not.
+    const isGuessable = body.x !== undefined;
+    if (isGuessable && (await isLimitReached('captcha.wrong', ip))) refuseForNow('RATE_LIMITED', 600);
     const captchaVerifyId = await inTransaction((tx) => solveCaptcha(tx, { id: body.id, visitId, answer: body }));
-    return captchaVerifyId === null ? refuse('CAPTCHA_FAILED') : { captchaVerifyId };
+    if (captchaVerifyId !== null) return { captchaVerifyId };
+    if (isGuessable) await noteTake('captcha.wrong', ip);
+    return refuse('CAPTCHA_FAILED');
   },
 };
 

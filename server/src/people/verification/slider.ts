@@ -36,14 +36,19 @@ export async function drawSlider(): Promise<Slider> {
   return { background: addressOf(background), piece: addressOf(piece), x, y };
 }
 
-/** The left edges of hole and decoys, in random order, none overlapping, clear of the piece's start at 0. */
-function places(): number[] {
-  const room = Math.floor((width - size) / (decoys + 1));
-  const lefts = Array.from({ length: decoys + 1 }, (_, at) => {
-    const from = Math.max(size + 8, at * room + size);
-    return randomBetween(from, Math.max(from + 1, (at + 1) * room - 8));
-  });
-  return shuffled(lefts);
+/**
+ * The left edges of the hole and of its decoys, clear of the piece's start at 0. The hole is anywhere, each place as likely as another, so that
+ * no guess is better than any; decoys are where they overlap nothing, one at least.
+ */
+export function places(): number[] {
+  const lefts: number[] = [];
+  let free = Array.from({ length: width - 2 * (size + 8) + 1 }, (_, at) => size + 8 + at);
+  while (lefts.length <= decoys && free.length > 0) {
+    const left = free[randomBetween(0, free.length)] ?? 0;
+    lefts.push(left);
+    free = free.filter((other) => Math.abs(other - left) >= size + 4);
+  }
+  return lefts;
 }
 
 /** Different outlines of one size: a square whose sides carry a knob, a notch or nothing. */

@@ -131,6 +131,14 @@ export const limits = {
     usedUpBy: used.byNeighbours,
     source: 'T1',
   },
+  'captcha.wrong': {
+    what: 'places of a slider that were wrong, before which no answer is looked at; a proof of work is not counted',
+    by: byAddress,
+    windows: [{ takes: 100, seconds: hour }],
+    usedUpBy:
+      'whoever shares the address: a school or a carrier; the proof of work is left to them, and it ends within the hour',
+    source: 'T1, R-18',
+  },
   'invitation.account': {
     what: 'invitation codes tried',
     by: 'account',
@@ -196,6 +204,34 @@ export const limits = {
     windows: [{ takes: 60, seconds: hour }],
     usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
+  },
+  'guardianNotice.account': {
+    what: 'text messages to guardians who are told of a child’s registration; beyond it the registration is refused until later',
+    by: 'account',
+    windows: [
+      { takes: 30, seconds: hour },
+      { takes: 100, seconds: day },
+    ],
+    usedUpBy: used.byNobody,
+    source: 'T1, PIPL 31',
+  },
+  'guardianNotice.ip': {
+    what: 'the same; beyond it the registration is refused until later',
+    by: byAddress,
+    windows: [
+      { takes: 60, seconds: hour },
+      { takes: 200, seconds: day },
+    ],
+    usedUpBy: used.byNeighbours,
+    source: 'T1, PIPL 31',
+  },
+  'guardianNotice.all': {
+    what: 'the same; beyond it messages go later',
+    by: 'a sixteenth of all accounts, so that they do not wait for each other',
+    windows: [{ takes: 200, seconds: hour }],
+    usedUpBy:
+      'whoever has many accounts and addresses, for a sixteenth each: messages to the guardians of others go up to an hour later, as long as they can still be answered',
+    source: 'T1, PIPL 31',
   },
   'guardianAgain.account': {
     what: 'links to guardians sent again',
