@@ -11,12 +11,18 @@ const lines = {
   account: { atOnce: 4, most: 128, patience: 20_000 },
   /** Passwords that are hashed or compared: 24 a second on two cores. */
   passwords: { atOnce: 2, most: 240, patience: 10_000 },
+  /** The same for whoever is known already: signed in, or on a device that the account knows. They do not wait behind strangers. */
+  knownPasswords: { atOnce: 1, most: 60, patience: 10_000 },
   /** Documents of strangers, which threads take apart. */
   documents: { atOnce: 2, most: 32, patience: 20_000 },
   /** Pictures of strangers that are drawn again: each is in memory with all its pixels, 60 million at most. */
   pictures: { atOnce: 2, most: 32, patience: 20_000 },
   /** One owner's documents and pictures on their way there. */
   filesOfOne: { atOnce: 1, most: 8, patience: 20_000 },
+  /** Letters and guides, which a thread typesets: some 40 a second. */
+  letters: { atOnce: 1, most: 200, patience: 20_000 },
+  /** Those of one account, of all staff, of the mail. */
+  lettersOfOne: { atOnce: 1, most: 40, patience: 20_000 },
 } as const;
 
 type LineName = keyof typeof lines;
@@ -43,6 +49,11 @@ export async function inLine<Result>(name: LineName, key: string, work: () => Pr
   } finally {
     handOver(id, line);
   }
+}
+
+/** How many wait in a line. */
+export function waitingIn(name: LineName, key: string): number {
+  return open.get(`${name} ${key}`)?.waiters.size ?? 0;
 }
 
 function handOver(id: string, line: Line): void {

@@ -2,7 +2,7 @@ import { argon2, createCipheriv, createDecipheriv, createHmac, hash, randomBytes
 import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import type { Secrets } from '#platform/config/secrets';
-import { inLine } from '#platform/line';
+import { inLine, waitingIn } from '#platform/line';
 
 /** Where a sealed value lives. Moved to another row or column, it does not open any more. */
 export type Place = { table: string; row: string; column: string };
@@ -148,16 +148,18 @@ export async function hashPassword(password: string): Promise<string> {
 /**
  * Whether the password is the one that was hashed. With null it works as long and answers false, so that an unknown account
  * cannot be told by time.
+ * @param isKnown whether they are signed in, or on a device that the account knows, and so wait in a line without strangers.
  */
-export async function isPasswordRight(password: string, hash: string | null): Promise<boolean> {
+export async function isPasswordRight(password: string, hash: string | null, isKnown = false): Promise<boolean> {
   const match = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '');
   const [, memory, passes, parallelism, nonce, expected] = match ?? [];
   const settings = match
     ? { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism), tagLength: 32 }
     : { ...shape, ...passwordCost };
   const salt = nonce ? Buffer.from(nonce, 'base64') : Buffer.alloc(16, 7);
-  const tag = await inTurn(() =>
-    derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...settings }),
+  const tag = await inTurn(
+    () => derive('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, ...settings }),
+    isKnown,
   );
   return expected !== undefined && isSameSecret(tag, Buffer.from(expected, 'base64'));
 }
@@ -165,7 +167,15 @@ export async function isPasswordRight(password: string, hash: string | null): Pr
 /** Says each time that a password is hashed or compared: what sign-ins cost can be watched, and compared (T3, T4). */
 const hashing = channel('examport:password-hash');
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+async function inTurn<Result>(work: () => Promise<Result>, isKnown = false): Promise<Result> {
   hashing.publish(null);
-  return await inLine('passwords', '', work);
+  return await inLine(isKnown ? 'knownPasswords' : 'passwords', '', work);
+}
+
+/** Strangers whose passwords wait for a second of the machine's work: then only those go on who have solved a captcha. */
+const crowd = 24;
+
+/** Whether so many passwords wait to be compared that somebody must be trying many (T3). */
+export function isCrowded(): boolean {
+  return waitingIn('passwords', '') >= crowd;
 }

@@ -133,7 +133,7 @@ export async function changePassword(
   const row = await reading((tx) =>
     tx.selectFrom('staff_account').select('password_hash').where('id', '=', staff.id).executeTakeFirstOrThrow(),
   );
-  if (!(await isPasswordRight(given.originalPassword, row.password_hash)))
+  if (!(await isPasswordRight(given.originalPassword, row.password_hash, true)))
     refuse('PASSWORD_WRONG', undefined, { originalPassword: 'PASSWORD_WRONG' });
   await clearLimit('staffProof.account', staff.id);
   const passwordHash = await hashPassword(given.password);

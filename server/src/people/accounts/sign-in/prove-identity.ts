@@ -38,7 +38,7 @@ export async function provePassword(
   limit: 'proof.account' | 'possession.account' = 'proof.account',
 ): Promise<void> {
   await takeLimit(limit, account.id);
-  if (!(await isPasswordRight(password, account.password_hash)))
+  if (!(await isPasswordRight(password, account.password_hash, true)))
     refuse('PASSWORD_WRONG', undefined, { [field]: 'PASSWORD_WRONG' });
   await clearLimit(limit, account.id);
 }

@@ -3,7 +3,7 @@ import { inTransaction, reading } from '#platform/database';
 import { Refusal, refuse, refuseFields } from '#platform/errors';
 import { clearLimit, isLimitReached, noteTake, takeLimit } from '#platform/limits';
 import { networkOf } from '#platform/limits/caller';
-import { isPasswordRight } from '#platform/vault';
+import { isCrowded, isPasswordRight } from '#platform/vault';
 import { spendCaptcha } from '#people/verification';
 import { knownDevice, type KnownDevice } from './devices.ts';
 import { askPossession, askSecondFactor, enter, isStranger, type Arrived, type Arriving } from './enter.ts';
@@ -29,7 +29,8 @@ type Caller = Arriving & { visitId: string };
  * (T5). A password asks for a second step on a device that is not trusted, and after three wrong ones in a day; so does a code by
  * e-mail, which does not prove the phone (R-17). A code by SMS asks for more only where a new holder of the number could
  * otherwise get into another person's account (S-19).
- * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords, or ten codes where none was sent;
+ * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords, while a crowd of strangers waits for theirs to be
+ * compared, or after ten codes where none was sent;
  * RATE_LIMITED; FIELDS for what is missing or misspelt. Nothing tells whether there is an account: the work, the limits and the answers
  * are those of the identifier
  * that was typed (T4).
@@ -94,13 +95,14 @@ async function lacksPhoneProof(account: AccountRow, token: string | null): Promi
 
 async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Caller): Promise<Proved> {
   const { who, password } = readPassword(given);
+  checkCrowd(given, deviceToken);
   await takeLimit('signIn.ip', origin.ip);
   const account = await reading((tx) => findAccount(tx, who.by));
   const accountId = account && account.id;
   const device = await reading((tx) => knownDevice(tx, { accountId, token: deviceToken }));
   const from = { key: who.key, network: `${who.key}\n${networkOf(origin.ip)}`, device };
   await takeTry(from, { verifyId: given.captchaVerifyId ?? null, visitId });
-  const isRight = await isPasswordRight(password, account?.password_hash ?? null);
+  const isRight = await isPasswordRight(password, account?.password_hash ?? null, device !== null);
   // Counted by what was typed where there is no account, so that the work is the same (T4).
   const wrongOf = accountId ?? who.key;
   if (!isRight) await noteTake('signIn.wrong', wrongOf);
@@ -109,6 +111,11 @@ async function byPassword(given: SignIn, { visitId, origin, deviceToken }: Calle
   const isTrusted = device?.isTrusted === true && !(await isLimitReached('signIn.wrong', wrongOf));
   const by = ['password_hash', columnOf(who)] as const;
   return { account, by, isByPhone: false, isSecondStepDue: !isTrusted, refuse: refusePassword };
+}
+
+/** Before the database is asked anything: in a crowd whoever brings neither a device nor a captcha costs nothing (T3). */
+function checkCrowd({ captchaVerifyId }: SignIn, deviceToken: string | null): void {
+  if (isCrowded() && deviceToken === null && !captchaVerifyId) refuse('CAPTCHA_REQUIRED');
 }
 
 function readPassword({ mobileOrEmail, mobile, password }: SignIn): { who: Identifier; password: string } {
@@ -156,10 +163,11 @@ function identifiedBy(by: Identifier['by'], targetKey: Buffer): Identifier {
   return { by, targetKey, key: targetKey.toString('hex') };
 }
 
-/** The first tries of a key are free; after them each needs a captcha, whatever browser they come from (T3). */
+/** The first tries of a key are free, unless there is a crowd; after them each needs a captcha, whatever browser they come from (T3). */
 async function askForCaptcha(name: 'signIn.plain' | 'signIn.blind', key: string, captcha: Captcha): Promise<void> {
   const { verifyId, visitId } = captcha;
   if (verifyId !== null && (await inTransaction((tx) => spendCaptcha(tx, { verifyId, visitId })))) return;
+  if (name === 'signIn.plain' && isCrowded()) refuse('CAPTCHA_REQUIRED');
   try {
     await takeLimit(name, key);
   } catch (error) {
