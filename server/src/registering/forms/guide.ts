@@ -12,7 +12,7 @@ export async function formGuide(code: FormCode, language: Language): Promise<Buf
   const key = `${code} ${language}`;
   const known = made.get(key);
   if (known) return await known;
-  const making = typesetPdf(template, { guide: JSON.stringify(guideView(code, language)) });
+  const making = typesetPdf(template, { guide: JSON.stringify(guideView(code, language)) }, 'guides');
   made.set(key, making);
   making.catch(() => made.delete(key));
   return await making;

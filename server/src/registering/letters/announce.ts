@@ -130,7 +130,7 @@ async function attachmentsOf(applicationId: string, language: 'en' | 'zh') {
   if (!facts?.standing.isAvailable) return null;
   const { venueId } = facts.session;
   const catalogue = await catalogueNow((known) => venueId === null || known.venues.has(venueId));
-  const content = await renderLetter(letterData(facts, catalogue, language), language, 'mark');
+  const content = await renderLetter(letterData(facts, catalogue, language), language, 'mark', 'mail');
   return [{ fileName: letterFileName(facts, language), mediaType: 'application/pdf', content }];
 }
 

@@ -187,12 +187,42 @@ describe('the confirmation letter', () => {
   });
 
   it('asks the crowd to come back when too many letters are waiting', async () => {
-    const letters = Array.from({ length: 203 }, () => renderLetter(englishSample, 'en'));
+    const letters = Array.from({ length: 202 }, (_, at) => renderLetter(englishSample, 'en', 'refuse', String(at)));
 
     const settled = await Promise.allSettled(letters);
 
     const refused = settled.filter((letter) => letter.status === 'rejected');
     expect(refused).toHaveLength(1);
     expect(refused[0]?.reason).toMatchObject({ code: 'BUSY' });
+  });
+
+  it('waits for one letter at most of somebody who asks for twenty, and they for their own [S-11]', async () => {
+    const done: string[] = [];
+    const ordered = (whose: string) => renderLetter(englishSample, 'en', 'refuse', whose).then(() => done.push(whose));
+    const many = Array.from({ length: 20 }, () => ordered('one'));
+    await Promise.all([ordered('another'), ...many]);
+
+    expect(done.indexOf('another')).toBeLessThanOrEqual(1);
+    expect(done).toHaveLength(21);
+  });
+
+  it('is refused to somebody of whom forty wait, and to nobody else', async () => {
+    const settled = Promise.allSettled(
+      Array.from({ length: 43 }, () => renderLetter(englishSample, 'en', 'refuse', 'one')),
+    );
+    const other = await renderLetter(englishSample, 'en', 'refuse', 'another');
+
+    expect((await settled).filter(({ status }) => status === 'rejected')).toHaveLength(2);
+    expect(other.length).toBeGreaterThan(1000);
+  });
+
+  it('is made while the server goes on with everything else', async () => {
+    await renderLetter(englishSample, 'en');
+    let [turns, isDone] = [0, false];
+    const made = renderLetter(englishSample, 'en').then(() => (isDone = true));
+    for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve));
+    await made;
+
+    expect(turns).toBeGreaterThan(100);
   });
 });

@@ -11,16 +11,17 @@ const template = join(import.meta.dirname, 'letter-template.typ');
 /**
  * The confirmation letter as a PDF: A4, tagged as PDF/UA-1, no links, no scripts; the same data always gives the same bytes.
  *
- * Takes the letter's data and language, and what to do about characters the fonts lack. Throws an Error that names them with
- * `'refuse'`; refuses 503 BUSY when too many letters are waiting.
+ * Takes the letter's data and language, what to do about characters the fonts lack, and whose letters wait for each other. Throws an Error
+ * that names the characters with `'refuse'`; refuses 503 BUSY when too many letters are waiting, of all or of one.
  */
 export async function renderLetter(
   data: LetterData,
   language: LetterLanguage,
   missing: MissingGlyphs = 'refuse',
+  whose = '',
 ): Promise<Buffer> {
   const json = JSON.stringify(letterView(data, language), drawable(missing));
-  return await typesetPdf(template, { letter: json });
+  return await typesetPdf(template, { letter: json }, whose);
 }
 
 /** A JSON replacer that lets only characters through that can be drawn. The QR code's alternative text is not drawn. */

@@ -50,7 +50,7 @@ async function answerLetter(which: Which, language: Language): Promise<FileReply
   if (availableFrom === null) refuse('LETTER_UNAVAILABLE');
   if (guardianWait !== null) refuse('LETTER_WAITS');
   if (!isAvailable) refuse('LETTER_NOT_YET', { from: momentOf(availableFrom) });
-  return await fileOf(facts, language);
+  return await fileOf(facts, language, which.accountId);
 }
 
 /**
@@ -61,16 +61,16 @@ export async function letterFile(applicationId: string, language: Language): Pro
   const facts = await reading(async (tx) => (await letterFacts(tx, { applicationId })) ?? refuse('NOT_FOUND'));
   if (facts.standing.availableFrom === null) refuse('LETTER_UNAVAILABLE');
   if (facts.standing.guardianWait !== null) refuse('LETTER_WAITS');
-  return await fileOf(facts, language);
+  return await fileOf(facts, language, 'staff');
 }
 
-async function fileOf(facts: LetterFacts, language: Language): Promise<FileReply> {
+async function fileOf(facts: LetterFacts, language: Language, whose: string): Promise<FileReply> {
   const { venueId } = facts.session;
   const catalogue = await catalogueNow((known) => venueId === null || known.venues.has(venueId));
   const data = letterData(facts, catalogue, language);
   if (missingGlyphs(JSON.stringify(data)).length > 0)
     logWarning('letter has characters without a glyph', { applicationId: facts.applicationId });
-  const content = await renderLetter(data, language, 'mark');
+  const content = await renderLetter(data, language, 'mark', whose);
   return { content, fileName: letterFileName(facts, language), isInline: true };
 }
 
