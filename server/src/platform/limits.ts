@@ -18,27 +18,28 @@ export async function takeLimit(name: LimitName, key: string): Promise<void> {
 
 /** The same for a caller that answers a full limit with something other than a refusal. @returns null when it took one, else the seconds until the next is free. */
 export async function tryLimit(name: LimitName, key: string): Promise<number | null> {
+  return await inTransaction((tx) => tryLimitWithin(tx, name, key));
+}
+
+/** The same for what happens only with a transaction: what it took is given back when that fails. Takes of one key wait for each other's ends. */
+export async function tryLimitWithin(tx: Tx, name: LimitName, key: string): Promise<number | null> {
   const hash = hashOf(name, key);
   const isFree = sql.join(
     waitsOf(name).map(({ takes, seconds, withinSeconds }) => isFreeBy({ takes, seconds, withinSeconds })),
     sql` and `,
   );
   const longest = Math.max(...waitsOf(name).map(({ withinSeconds }) => withinSeconds));
-  return await inTransaction(async (tx) => {
-    const taken = await sql`
-      insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hash}, array[app_now()])
-      on conflict (name, key_hash) do update
-        set taken_at = array(select t from unnest(kept.taken_at) t where t > app_now() - make_interval(secs => ${longest}) order by t) || app_now()
-        where ${isFree}
-      returning name`.execute(tx);
-    if (taken.rows.length > 0) return null;
-    const waits = sql.join(waitsOf(name).map((wait) => secondsToWait(wait)));
-    const { rows } = await sql<{ seconds: number | null }>`
-      select greatest(${waits}) as seconds from rate_limit kept where name = ${name} and key_hash = ${hash}`.execute(
-      tx,
-    );
-    return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1));
-  });
+  const taken = await sql`
+    insert into rate_limit as kept (name, key_hash, taken_at) values (${name}, ${hash}, array[app_now()])
+    on conflict (name, key_hash) do update
+      set taken_at = array(select t from unnest(kept.taken_at) t where t > app_now() - make_interval(secs => ${longest}) order by t) || app_now()
+      where ${isFree}
+    returning name`.execute(tx);
+  if (taken.rows.length > 0) return null;
+  const waits = sql.join(waitsOf(name).map((wait) => secondsToWait(wait)));
+  const { rows } = await sql<{ seconds: number | null }>`
+    select greatest(${waits}) as seconds from rate_limit kept where name = ${name} and key_hash = ${hash}`.execute(tx);
+  return Math.max(1, Math.ceil(rows[0]?.seconds ?? 1));
 }
 
 /**

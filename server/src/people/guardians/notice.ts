@@ -5,6 +5,7 @@ import {
   instantOf,
   isMinor,
   addDays,
+  later,
   normaliseMainlandMobile,
   objectionHours,
   sensitiveAge,
@@ -20,6 +21,7 @@ import { refuse } from '#platform/errors';
 import { plainName, plainNameIn } from '#platform/person-name';
 import type { GuardianNoticeTable } from '#platform/tables/index';
 import { blindIndex, unseal } from '#platform/vault';
+import { countNotice } from './notice-limits.ts';
 import { isObjection } from './whose.ts';
 
 /** How long a guardian may object, and not after the exam has begun; where they have to agree, until it begins. */
@@ -88,7 +90,8 @@ export async function registeredAs(tx: Tx, objectId: string): Promise<Registered
  * Tells the guardian of a minor that the child is being registered, if the number is not the account's own (PIPL 31): one text message a
  * registration and number, with a link by which they agree or object. Until a guardian of a child under 14 has agreed, and for
  * `objectionHours` else, nothing goes on (`guardian_wait`). A number outside the mainland gets none: the guardian's declaration counts. One that
- * was told of ten today gets it when the next is free. Who was told at a number that has been corrected is not waited for, until it is named again.
+ * was told of ten today gets it when the next is free, and all get theirs later while the whole site has sent too many. Who was told at a number that has been corrected is not waited for, until it is named again.
+ * @throws Refusal RATE_LIMITED where a request names more guardians than its account or address may (`guardianNotice.account`, `guardianNotice.ip`).
  */
 export async function noticeGuardian(tx: Tx, of: Partial<NoticeOf>): Promise<void> {
   const { application_id = null, booking_id = null, post_test_id = null } = of;
@@ -117,7 +120,7 @@ async function ask(tx: Tx, object: NoticeOf, guardian: Reached): Promise<void> {
   const today = timesOf(now, thing, guardian);
   if (await waitAgain(tx, objectId, { ...today, mobile_key: guardian.mobileKey, beginsAt: thing.beginsAt })) return;
   if (today.expires_at <= now) return;
-  const times = await inTurn(tx, thing, guardian);
+  const times = await inTurn(tx, thing, guardian, await countNotice(tx, thing.accountId, now));
   const [id, token] = [randomId(), randomToken(16)];
   const until = times.waits_until ?? times.expires_at;
   const messageId = await tell(tx, {
@@ -164,11 +167,11 @@ async function waitAgain(
 }
 
 /** Times for a guardian who is told when it is their number's turn; a notice that would then come too late to be answered goes at once, however often the number was used. */
-async function inTurn(tx: Tx, thing: Registered, guardian: Reached): Promise<Times> {
+async function inTurn(tx: Tx, thing: Registered, guardian: Reached, earliest?: string): Promise<Times> {
   const now = await readNow(tx);
-  const freeAt = (await nextFree(tx, guardian.mobileKey)) ?? now;
-  const later = timesOf(freeAt, thing, guardian);
-  return freeAt < (later.waits_until ?? later.expires_at) ? later : timesOf(now, thing, guardian);
+  const freeAt = later(earliest ?? now, (await nextFree(tx, guardian.mobileKey)) ?? now);
+  const then = timesOf(freeAt, thing, guardian);
+  return freeAt < (then.waits_until ?? then.expires_at) ? then : timesOf(now, thing, guardian);
 }
 
 /** When a number that was told of too many in a day may be told again; null: now. */

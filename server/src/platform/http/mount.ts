@@ -3,7 +3,7 @@ import type { Call } from '@exam/contract/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/config';
 import { Refusal } from '#platform/errors';
-import { callerAddress } from '#platform/http/address';
+import { callerAddress, callerNetwork } from '#platform/http/address';
 import { type Account, type CallContext, type Identify, type Routes, type Session } from '#platform/http/call';
 import { readCookie, visitOf, writeCookie } from '#platform/http/cookies';
 import { languageOf } from '#platform/http/errors';
@@ -78,11 +78,14 @@ function register(app: FastifyInstance, place: Place, mounting: Mounting): void 
         },
       }),
       handler: (request, reply) =>
-        withRequest({ requestId: request.id, lane: laneOf(place.call) }, () =>
-          serve(place, mounting, { request, reply }),
-        ),
+        withRequest(contextOfRequest(request, place.call), () => serve(place, mounting, { request, reply })),
     });
   }
+}
+
+function contextOfRequest(request: FastifyRequest, call: Call) {
+  const isPerson = call.who !== 'gateway';
+  return { requestId: request.id, lane: laneOf(call), ...(isPerson && { caller: callerNetwork(request) }) };
 }
 
 /** Payment channels are answered while buyers queue. */

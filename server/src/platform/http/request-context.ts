@@ -6,6 +6,8 @@ export type Lane = 'people' | 'staff' | 'payments' | 'jobs';
 type RequestContext = {
   requestId: string;
   lane: Lane;
+  /** Whom a limit by address counts, where it is a person's request. */
+  caller?: string;
   /** Milliseconds since what is answered was read, where that is out of date; see `while-away.ts`. */
   ageMs?: number;
 };
@@ -20,6 +22,11 @@ export function withRequest<Result>(context: RequestContext, work: () => Result)
 /** The id of the request or job being served; null outside one. */
 export function currentRequestId(): string | null {
   return storage.getStore()?.requestId ?? null;
+}
+
+/** Whom a limit by address counts as the caller of the request being served; null for what nobody asked for just now. */
+export function currentCaller(): string | null {
+  return storage.getStore()?.caller ?? null;
 }
 
 /** Says that a part of the answer is older than it should be: the answer carries the oldest age. */

@@ -208,8 +208,9 @@ export const limits = {
   'guardianNotice.account': {
     what: 'text messages to guardians who are told of a child’s registration; beyond it the registration is refused until later',
     by: 'account',
+    // A group of 50 children is one request.
     windows: [
-      { takes: 30, seconds: hour },
+      { takes: 50, seconds: hour },
       { takes: 100, seconds: day },
     ],
     usedUpBy: used.byNobody,
@@ -219,7 +220,7 @@ export const limits = {
     what: 'the same; beyond it the registration is refused until later',
     by: byAddress,
     windows: [
-      { takes: 60, seconds: hour },
+      { takes: 100, seconds: hour },
       { takes: 200, seconds: day },
     ],
     usedUpBy: used.byNeighbours,
