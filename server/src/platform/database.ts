@@ -32,7 +32,7 @@ type Pools = { pool: Pool; kysely: Kysely<Database>; readers: Pool; readings: Ky
 type Opened = Readonly<Record<Lane, Pools>> & { workers: Pool; silence: Silence; url: string };
 
 /** How many connections the lanes beside people's may take, for writing and for reading. */
-const lanes = { staff: [4, 3], payments: [3, 1], jobs: [4, 2] } as const;
+const lanes = { staff: [4, 3], payments: [3, 1], jobs: [6, 3] } as const;
 
 let opened: Opened | null = null;
 let commits = 0;
@@ -62,8 +62,8 @@ const idleTimeoutMillis = 60_000;
 /** Readers hold a connection for a few milliseconds; writers may wait for a row. */
 const mostReaders = 6;
 
-/** Three that fetch and finish jobs, one that listens for new ones, one that shows the process lives (`worker/lease.ts`), one for crons. */
-const workerConnections = 6;
+/** One for each lane that listens for new jobs, one that shows the process lives (`worker/lease.ts`), one for crons, four that fetch and finish jobs. */
+const workerConnections = 10;
 
 /** Connects lazily to the database at `url` (TCP or `?host=/socket/directory`). Once per process. */
 export function openDatabase(url: string, { connections = 10 }: { connections?: number } = {}): void {

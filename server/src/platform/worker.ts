@@ -5,6 +5,8 @@ import { workerPool } from '#platform/database';
 import { logError, logInfo, logWarning } from '#platform/log';
 import { withRequest } from '#platform/http/request-context';
 import { holdLease, type Lease, unlockAbandonedJobs } from '#platform/worker/lease';
+import { laneOf } from '#platform/worker/background';
+import { type QueueLane, queueLaneNames, queueLanes } from '#platform/worker/lanes';
 import { queuePoolOn } from '#platform/worker/pool';
 
 /** Work by name. It may run more than once; a throw means "again later" (with growing pauses). */
@@ -52,14 +54,55 @@ export function isWorkerWell(): boolean {
 }
 
 /**
- * Runs jobs and crons until stopped, on connections of its own; first frees what ended processes left. Whatever happens to the
- * database meanwhile, it begins again as soon as it can.
+ * Runs jobs and crons until stopped, each lane of the queue by itself, on connections of their own; first frees what ended processes left.
+ * Whatever happens to the database meanwhile, each begins again as soon as it can.
  * @throws Error when the database is away at the start.
  */
 export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise<Worker> {
   const lease = await holdLease();
   await unlockAbandonedJobs();
-  const begin = () => beginRun(taskListOf(tasks), crons, lease);
+  const telling = tellOnce();
+  const lanes = await Promise.all(
+    queueLaneNames.map((lane) => {
+      const own = Object.fromEntries(Object.entries(tasks).filter(([task]) => laneOf(task) === lane));
+      // One of them puts the work of the clock into the queue, for all of them.
+      return keepGoing(() => beginRun(lane, taskListOf(own), { crons: lane === 'usual' ? crons : [], lease }), telling);
+    }),
+  );
+  const worker: Worker = {
+    isRunning: () => lanes.every((lane) => lane.isRunning()),
+    stop: async (patienceMs = 60_000) => {
+      if (current === worker) {
+        current = null;
+        isExpected = false;
+      }
+      await Promise.all(lanes.map((lane) => lane.stop(patienceMs)));
+      await lease.release();
+    },
+  };
+  current = worker;
+  return worker;
+}
+
+type Telling = { broke: () => void; beganAgain: () => void };
+
+/** Lanes break together: the first one tells of it, and the last one that they have begun again. */
+function tellOnce(): Telling {
+  let broken = 0;
+  return {
+    broke: () => {
+      if (broken === 0) logWarning('worker broken');
+      broken += 1;
+    },
+    beganAgain: () => {
+      broken -= 1;
+      if (broken === 0) logInfo('worker begun again');
+    },
+  };
+}
+
+/** One lane, begun again whenever it breaks, until it is stopped. */
+async function keepGoing(begin: () => Promise<Run>, telling: Telling): Promise<Worker> {
   const state: { run: Run | null; isOver: boolean } = { run: await begin(), isOver: false };
   const ending = new AbortController();
   const supervise = async (): Promise<void> => {
@@ -68,41 +111,38 @@ export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise
       await state.run?.broken;
       if (state.isOver) return;
       // Once, not at every try to begin again.
-      if (state.run) logWarning('worker broken');
+      if (state.run) telling.broke();
       // What it still does ends by itself; the next run does not wait for that.
       void state.run?.end(longestJobMs);
       state.run = null;
       if (performance.now() - begun > steadyMs) failures = 0;
       await pause(pauses[Math.min(failures++, pauses.length - 1)], undefined, ending).catch(() => undefined);
       state.run = await begin().catch(() => null);
-      if (state.run) logInfo('worker begun again');
+      if (state.run) telling.beganAgain();
     }
   };
   const supervised = supervise();
-  const worker: Worker = {
+  return {
     isRunning: () => state.run !== null,
     stop: async (patienceMs = 60_000) => {
-      if (current === worker) {
-        current = null;
-        isExpected = false;
-      }
       state.isOver = true;
       ending.abort();
       await state.run?.end(patienceMs);
       await supervised;
       // Stopped while it was beginning again.
       await state.run?.end(patienceMs);
-      await lease.release();
     },
   };
-  current = worker;
-  return worker;
 }
 
 /** The library at work until something breaks: fetching a job, listening for new ones, or the library itself. */
 type Run = { broken: Promise<void>; end: (patienceMs: number) => Promise<void> };
 
-async function beginRun(taskList: TaskList, crons: readonly Cron[], lease: Lease): Promise<Run> {
+async function beginRun(
+  lane: QueueLane,
+  taskList: TaskList,
+  { crons, lease }: { crons: readonly Cron[]; lease: Lease },
+): Promise<Run> {
   const { events, withdraw } = lease.announce();
   const { promise: broken, resolve } = Promise.withResolvers<void>();
   events.on('worker:getJob:error', () => resolve());
@@ -114,7 +154,7 @@ async function beginRun(taskList: TaskList, crons: readonly Cron[], lease: Lease
       pgPool: queue.pool,
       taskList,
       parsedCronItems: parseCronItems(crons.map(({ task, match }) => ({ task, match, options: optionsOf(match) }))),
-      concurrency: 3,
+      concurrency: queueLanes[lane].workers,
       pollInterval: 2000,
       noHandleSignals: true,
       logger: silent,

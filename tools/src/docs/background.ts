@@ -1,4 +1,5 @@
-import { background, besideTheQueue } from '@exam/server/platform/worker/background';
+import { background, besideTheQueue, laneOf } from '@exam/server/platform/worker/background';
+import { queueLanes } from '@exam/server/platform/worker/lanes';
 
 const words = {
   alone:
@@ -14,8 +15,9 @@ const words = {
 export function backgroundPage(): string {
   const rows = Object.entries(background).map(([task, work]) => {
     const why = work.answer === 'asOne' ? ` (${work.why})` : '';
-    return `| \`${task}\` | ${work.about} | ${words[work.answer]}${why} |`;
+    return `| \`${task}\` | ${laneOf(task)} | ${work.about} | ${words[work.answer]}${why} |`;
   });
+  const lanes = Object.entries(queueLanes).map(([lane, { workers, about }]) => `| ${lane} | ${workers} | ${about} |`);
   const beside = besideTheQueue.map(({ file, about, answer }) => `| \`platform/${file}\` | ${about} | ${answer} |`);
   return `# What runs in the background
 
@@ -23,10 +25,19 @@ Written by \`npm run docs\` from \`server/src/platform/worker/background.ts\`; a
 task how long the oldest job that is due has waited (\`queue_oldest_waiting_seconds\`) and how many were given up (\`queue_failed_jobs\`); the log tells
 of both each minute ("jobs wait too long", "jobs given up"), and so does the doctor.
 
+## Lanes
+
+Each process has workers for each lane, so that nobody waits for the work of another lane: however slow a payment channel is, and however many
+letters go out, a code is sent at once (decision 0075).
+
+| lane | workers | what |
+| --- | --- | --- |
+${lanes.join('\n')}
+
 ## In the queue
 
-| task | about | when one item always throws |
-| --- | --- | --- |
+| task | lane | about | when one item always throws |
+| --- | --- | --- | --- |
 ${rows.join('\n')}
 
 ## Beside it

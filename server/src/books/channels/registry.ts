@@ -2,6 +2,7 @@ import type { PaymentType } from '@exam/contract/entities';
 import { createAlipay } from './alipay/alipay.ts';
 import { Counter } from 'prom-client';
 import type { Config } from '#platform/config';
+import { currentLane } from '#platform/http/request-context';
 import { logWarning } from '#platform/log';
 import { metrics } from '#platform/metrics';
 import { settings } from '#platform/settings';
@@ -151,18 +152,37 @@ function telling(channel: string, port: ChannelPort): ChannelPort {
   };
   const tell = (error: unknown): never => {
     if (error instanceof ChannelSilent) {
+/** How a channel does: how many answers in a row were slow or never came, and how many questions are open. */
+type Health = { slow: number; open: number };
+
+/** After so many slow answers in a row jobs ask one thing at a time. */
+const mostSlow = 2;
+
+/**
+ * Whether a job leaves a channel alone: it is slow, and another job is asking already. Whoever is left alone hears the same as from a silent
+ * channel and comes back; meanwhile the workers are free for other channels, and for orders that wait for none.
+ */
+function isSpared({ slow, open }: Health): boolean {
+  return currentLane() === 'jobs' && slow >= mostSlow && open > 0;
+}
+
       silences.inc({ channel });
       logWarning('channel silent', { channel });
+  const health: Health = { slow: 0, open: 0 };
     }
     throw error;
+    health.open -= 1;
+    health.slow = milliseconds > slowMilliseconds ? health.slow + 1 : 0;
   };
   return new Proxy(port, {
     get(target, property) {
       const value: unknown = Reflect.get(target, property);
-      if (typeof value !== 'function') return value;
-      return (...given: unknown[]): unknown => {
-        const answer: unknown = Reflect.apply(value, target, given);
-        return answer instanceof Promise ? answer.finally(timing(performance.now())).catch(tell) : answer;
+      if (typeof value !== 'function' || property === 'parseNotify') return value;
+      return async (...given: unknown[]): Promise<unknown> => {
+        if (isSpared(health)) throw new ChannelSilent();
+        const ask = async (): Promise<unknown> => await Reflect.apply(value, target, given);
+        health.open += 1;
+        return await ask().finally(timing(performance.now())).catch(tell);
       };
     },
   });

@@ -25,10 +25,15 @@ export { sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outg
 
 const payload = z.object({ messageId: z.uuid() });
 
+/** The same work in three lanes (`platform/worker/lanes.ts`). */
+const sendTasks = ['messages.send', 'messages.sendCode', 'messages.sendCircular'] as const;
+
+async function sendOne(job: unknown, task: string): Promise<void> {
+  await deliver({ messageId: payload.parse(job).messageId, task });
+}
+
 export const tasks: Tasks = {
-  'messages.send': async (job) => {
-    await deliver({ messageId: payload.parse(job).messageId, task: 'messages.send' });
-  },
+  ...Object.fromEntries(sendTasks.map((task) => [task, (job: unknown) => sendOne(job, task)])),
   'messages.readReports': readReports,
 };
 export const crons = [{ task: 'messages.readReports', match: '*/5 * * * *' }];

@@ -192,10 +192,14 @@ export type MessageKind = keyof MessageValues;
 export type Message = { [K in MessageKind]: { kind: K; values: MessageValues[K] } }[MessageKind];
 
 /** Messages that go to whoever holds a number or an address, account or not. */
-export type CodeMessage = Extract<
-  Message,
-  { kind: 'verificationCode' | 'numberTaken' | 'addressTaken' | 'numberResting' | 'addressResting' }
->;
+export type CodeMessage = Extract<Message, { kind: (typeof placeKinds)[number] }>;
+
+const placeKinds = ['verificationCode', 'numberTaken', 'addressTaken', 'numberResting', 'addressResting'] as const;
+
+/** Whether a kind goes to a number or an address, whoever has it: it must never turn up elsewhere. */
+export function goesToPlaces(kind: string): boolean {
+  return placeKinds.some((each) => each === kind);
+}
 
 /** A mail before it is laid out: every string is plain text and is escaped by the layout. `path` begins with a slash. */
 export type MailText = {

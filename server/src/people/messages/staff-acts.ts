@@ -18,7 +18,7 @@ import type { MessageKind } from './kinds.ts';
 import { messageKinds, sampleOf } from './samples.ts';
 import { checkTemplate, defaultTemplate, isEditable, slotsOf, type TemplateText } from './template.ts';
 import { findTemplate } from './template-store.ts';
-import { goesToPlaces } from './sending/send.ts';
+import { goesToPlaces } from './kinds.ts';
 import { type Channel, messagePlace } from './write.ts';
 
 type Search = z.output<StaffCalls['messages.search']['body']>;

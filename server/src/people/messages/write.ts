@@ -5,7 +5,7 @@ import type { Tx } from '#platform/database';
 import { enqueueing } from '#platform/outbox';
 import { seal } from '#platform/vault';
 import { goesBy } from './compose.ts';
-import type { CodeMessage, Message } from './kinds.ts';
+import { type CodeMessage, goesToPlaces, type Message } from './kinds.ts';
 
 export type Channel = 'sms' | 'mail';
 
@@ -39,7 +39,7 @@ export function messagePlace(row: string, column: 'recipient' | 'values') {
 export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string | null> {
   if (!goesBy(outgoing.kind, outgoing.channel)) return null;
   const id = randomId();
-  const task = outgoing.task ?? 'messages.send';
+  const task = outgoing.task ?? taskOf(outgoing.kind);
   const job = { task, payload: { messageId: id }, ...(outgoing.dueAt === undefined ? {} : { dueAt: outgoing.dueAt }) };
   const { rows } = await sql<{ id: string }>`
     with written as (
@@ -52,6 +52,12 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
     ), queued as (${enqueueing([job])} from written)
     select written.id from written, queued`.execute(tx);
   return rows[0]?.id ?? null;
+}
+
+/** Codes go before everything else, and circulars after it (`platform/worker/lanes.ts`). */
+function taskOf(kind: Message['kind']): string {
+  if (goesToPlaces(kind)) return 'messages.sendCode';
+  return kind === 'circular' ? 'messages.sendCircular' : 'messages.send';
 }
 
 /** Takes a message back that was handed to nobody yet; its job finds nothing to do. */

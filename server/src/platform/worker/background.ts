@@ -1,3 +1,5 @@
+import type { QueueLane } from '#platform/worker/lanes';
+
 /**
  * What becomes of the other items when one item always throws:
  * - `alone`: a job is about one item. The queue tries it again with growing pauses, twelve times, while the others go on; then it is given up and told;
@@ -10,11 +12,13 @@
  */
 export type Answer = 'alone' | 'each' | 'halves' | 'handsOver' | 'asOne';
 
-type Work = { about: string } & ({ answer: Exclude<Answer, 'asOne'> } | { answer: 'asOne'; why: string });
+/** `lane`: who stands in line with whom (`lanes.ts`); without one a task goes with everything else. */
+type Work = { about: string; lane?: QueueLane } & ({ answer: Exclude<Answer, 'asOne'> } | { answer: 'asOne'; why: string });
 
 /** Everything that the queue runs, by task; a test holds it to the tasks and crons of the domains. */
 export const background: Readonly<Record<string, Work>> = {
   'platform.forget': {
+    lane: 'late',
     about:
       'keys of requests and takes of limits that are over; words that a server of the version before wrote in clear',
     answer: 'asOne',
@@ -56,13 +60,13 @@ export const background: Readonly<Record<string, Work>> = {
   },
   'applications.lapse': { about: 'lines of carts that can never be ordered', answer: 'halves' },
   'orders.tellPlaced': { about: 'an order that was placed', answer: 'alone' },
-  'payments.deadline': { about: 'an order whose time to pay is over', answer: 'alone' },
-  'payments.poll': { about: 'an attempt to pay that the channel is asked about', answer: 'alone' },
-  'payments.sweep': { about: 'polls and deadlines whose job was lost', answer: 'handsOver' },
-  'payments.lookOutside': { about: 'a refund that the channel made by itself', answer: 'alone' },
-  'payments.clear': { about: 'the open attempts of an order paid by hand', answer: 'alone' },
-  'refunds.send': { about: 'a refund', answer: 'alone' },
-  'refunds.sweep': { about: 'refunds whose job was lost', answer: 'handsOver' },
+  'payments.deadline': { lane: 'money', about: 'an order whose time to pay is over', answer: 'alone' },
+  'payments.poll': { lane: 'money', about: 'an attempt to pay that the channel is asked about', answer: 'alone' },
+  'payments.sweep': { lane: 'money', about: 'polls and deadlines whose job was lost', answer: 'handsOver' },
+  'payments.lookOutside': { lane: 'money', about: 'a refund that the channel made by itself', answer: 'alone' },
+  'payments.clear': { lane: 'money', about: 'the open attempts of an order paid by hand', answer: 'alone' },
+  'refunds.send': { lane: 'money', about: 'a refund', answer: 'alone' },
+  'refunds.sweep': { lane: 'money', about: 'refunds whose job was lost', answer: 'handsOver' },
   'refunds.watchTargets': { about: 'refunds past their target', answer: 'each' },
   'bookings.sweep': {
     about: 'bookings whose time is over, or nearly, and proposed dates that nobody answered',
@@ -70,28 +74,32 @@ export const background: Readonly<Record<string, Work>> = {
   },
   'postTest.lapse': { about: 'drafts whose window is over', answer: 'each' },
   'cancellations.watchDocuments': { about: 'documents that are awaited or overdue', answer: 'each' },
-  'cashier.adopt': { about: 'a payment that staff gave to an order', answer: 'alone' },
-  'fapiao.mail': { about: 'the mail of an invoice', answer: 'alone' },
-  'retention.run': { about: 'data whose period is over, class by class', answer: 'halves' },
+  'cashier.adopt': { lane: 'money', about: 'a payment that staff gave to an order', answer: 'alone' },
+  'fapiao.mail': { lane: 'late', about: 'the mail of an invoice', answer: 'alone' },
+  'retention.run': { lane: 'late', about: 'data whose period is over, class by class', answer: 'halves' },
   'retention.journal': {
+    lane: 'late',
     about: 'the journal of erasures in the store',
     answer: 'asOne',
     why: 'lines are ids and times; a journal that left one out would bring somebody back',
   },
-  'files.purge': { about: 'uploads that nothing uses', answer: 'halves' },
+  'files.purge': { lane: 'late', about: 'uploads that nothing uses', answer: 'halves' },
   'files.remove': { about: 'the bytes of a file', answer: 'alone' },
   'files.sweep': { about: 'the bytes of an upload that may have come to nothing', answer: 'alone' },
   'files.removeHalves': {
+    lane: 'late',
     about: 'what killed processes had begun to write',
     answer: 'asOne',
     why: 'what cannot be removed is told when all the others have been',
   },
-  'letters.plan': { about: 'a letter whose day has come', answer: 'alone' },
-  'letters.again': { about: 'a letter that staff have sent again', answer: 'alone' },
-  'letters.mail': { about: 'the mail of a letter', answer: 'alone' },
-  'letters.sweep': { about: 'letters whose day has come', answer: 'handsOver' },
-  'messages.readReports': { about: 'SMS that the service took and may not have delivered', answer: 'each' },
+  'letters.plan': { lane: 'late', about: 'a letter whose day has come', answer: 'alone' },
+  'letters.again': { lane: 'late', about: 'a letter that staff have sent again', answer: 'alone' },
+  'letters.mail': { lane: 'late', about: 'the mail of a letter', answer: 'alone' },
+  'letters.sweep': { lane: 'late', about: 'letters whose day has come', answer: 'handsOver' },
+  'messages.readReports': { lane: 'late', about: 'SMS that the service took and may not have delivered', answer: 'each' },
   'messages.send': { about: 'a message', answer: 'alone' },
+  'messages.sendCode': { lane: 'codes', about: 'a code, or the notice in its place', answer: 'alone' },
+  'messages.sendCircular': { lane: 'late', about: 'the message of a circular', answer: 'alone' },
   'notices.fallBack': { about: 'a message that one channel gave up', answer: 'alone' },
   'reminders.exams': { about: 'exams that are near', answer: 'each' },
   'reminders.carts': { about: 'carts that lapse today, or did', answer: 'each' },
@@ -105,12 +113,17 @@ export const background: Readonly<Record<string, Work>> = {
   'moves.tell': { about: 'registrations that a move concerned', answer: 'each' },
   'moves.close': { about: 'choices whose time is over', answer: 'halves' },
   'sessionDesk.empty': { about: 'a withdrawn session', answer: 'alone' },
-  'sessionDesk.endOrder': { about: 'an unpaid order of a withdrawn session', answer: 'alone' },
+  'sessionDesk.endOrder': { lane: 'money', about: 'an unpaid order of a withdrawn session', answer: 'alone' },
   'sessionDesk.sweep': { about: 'withdrawn sessions with somebody in them', answer: 'each' },
-  'circulars.tell': { about: 'a circular to an account', answer: 'alone' },
+  'circulars.tell': { lane: 'late', about: 'a circular to an account', answer: 'alone' },
   'catalogueDesk.takeEffect': { about: 'a planned change of the catalogue', answer: 'alone' },
   'catalogueDesk.sweep': { about: 'planned changes whose moment has come', answer: 'each' },
 };
+
+/** The lane of a task; what the table does not know goes with everything else. */
+export function laneOf(task: string): QueueLane {
+  return background[task]?.lane ?? 'usual';
+}
 
 /** What runs beside the queue for as long as the process does, with what happens when one thing in it always fails. */
 export const besideTheQueue: readonly { file: string; about: string; answer: string }[] = [

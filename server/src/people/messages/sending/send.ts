@@ -12,20 +12,12 @@ import type { MessageTable } from '#platform/tables/index';
 import { seal, unseal } from '#platform/vault';
 import { composeMail, composeSms, type Sms } from '../compose.ts';
 import type { Attachment, Delivery } from './delivery.ts';
-import type { CodeMessage, Message } from '../kinds.ts';
+import { goesToPlaces, type Message } from '../kinds.ts';
 import { sendMail } from './mail.ts';
 import { askAboutSms, isFateTold, sendSms } from './sms.ts';
 import type { TemplateText } from '../template.ts';
 import { findTemplate } from '../template-store.ts';
 import { type Channel, messagePlace } from '../write.ts';
-
-const placeKinds: readonly CodeMessage['kind'][] = [
-  'verificationCode',
-  'numberTaken',
-  'addressTaken',
-  'numberResting',
-  'addressResting',
-];
 
 type MessageRow = Selectable<MessageTable>;
 
@@ -199,11 +191,6 @@ export async function openFailed(tx: Tx, id: string): Promise<Failed | null> {
     channel: row.channel,
     language: row.language,
   };
-}
-
-/** Whether a kind goes to a number or an address, whoever has it: it must never turn up elsewhere. */
-export function goesToPlaces(kind: string): boolean {
-  return placeKinds.some((each) => each === kind);
 }
 
 /** The row was written by `writeMessage`, which pairs kind and values. */
