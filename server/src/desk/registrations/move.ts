@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { countUpDesk, moveToSession } from '#registering/applications';
 import { audit } from '#office/audit';
-import { tellMoved } from '#desk/session-minimums';
+import { countAfterMove, lockCounts, tellMoved } from '#desk/session-minimums';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -50,6 +50,8 @@ type Moving = { id: string; version: number; sessionId: string; reason: string }
  */
 export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving): Promise<void> {
   const { id, version, sessionId, reason } = moving;
+  const { sessionId: before } = await findDeskRow(tx, staff, id);
+  await lockCounts(tx, [before, sessionId]);
   const desk = await lockDeskRow(tx, staff, { id, version });
   await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
   if (!letterStates.some((state) => state === desk.status)) refuse('ILLEGAL_STATE');
@@ -59,6 +61,7 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
   const { rows: paid } = await sql`select from application_paid where application_id = ${id}`.execute(tx);
   if (paid.length === 0) refuse('ILLEGAL_STATE');
   await moveToSession(tx, { ids: [id], sessionId, actor: { kind: 'staff', id: staff.id }, reason });
+  await countAfterMove(tx, { from: [desk.sessionId], to: sessionId });
   await countUpDesk(tx, [id]);
   await tellMoved(tx, { applicationId: id, accountId: desk.accountId, previousDate: desk.examDate });
   await audit(tx, {

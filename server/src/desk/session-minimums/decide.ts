@@ -6,10 +6,10 @@ import { withdrawEach, type WithdrawnEach } from '#services/cancellations';
 import { lockOrder } from '#checkout/orders';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachDue, isLeft } from '#platform/each';
-import { refuse } from '#platform/errors';
+import { refuse, refuseForNow } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { closeItem } from '#office/work-items';
-import { endDecision, lockDecision, registrationsOf } from './store.ts';
+import { countAfterMove, endDecision, endIfEnough, lockCounts, lockDecision, registrationsOf } from './store.ts';
 import { tellMoved } from './notify.ts';
 
 /** What the candidate reads as the reason (R-54). */
@@ -35,13 +35,17 @@ export async function moveEverybody(
   staff: StaffActor,
   { id, reason, sessionId }: Decision & { sessionId: string },
 ): Promise<number> {
+  const { rows: own } = await sql<{ from: string }>`
+    select session_id as "from" from minimum_decision where session_subject_id = ${id}`.execute(tx);
+  await lockCounts(tx, [...own.map(({ from }) => from), sessionId]);
   const decision = await lockDecision(tx, staff, id);
   await checkTarget(tx, staff, { ...decision, targetId: sessionId });
-  const ids = await registrationsOf(tx, id);
-  const before = await lockOrders(tx, ids);
+  const before = await lockOrders(tx, await registrationsOf(tx, id));
+  const ids = await stillThere(tx, { id, locked: before });
   await moveToSession(tx, { ids, sessionId, actor: { kind: 'staff', id: staff.id }, reason });
-  for (const one of before) await tellMoved(tx, one);
+  for (const one of before.filter(({ applicationId }) => ids.includes(applicationId))) await tellMoved(tx, one);
   await finish(tx, { id, outcome: 'Moved' });
+  await countAfterMove(tx, { from: [decision.sessionId], to: sessionId });
   await audit(tx, {
     staff,
     action: 'minimums.move',
@@ -118,6 +122,8 @@ async function withdrawIfUndecided(tx: Tx, id: string): Promise<typeof isLeft | 
     tx,
   );
   if (rows.length === 0) return null;
+  // People may have come from another session since they were counted.
+  if (await endIfEnough(tx, id)) return null;
   return (await withdrawPaper(tx, id)).stuck.length > 0 ? isLeft : null;
 }
 
@@ -133,7 +139,7 @@ async function withdrawPaper(tx: Tx, id: string): Promise<WithdrawnEach> {
   return done;
 }
 
-async function finish(tx: Tx, end: { id: string; outcome: 'RunAnyway' | 'Moved' | 'Withdrawn' }): Promise<void> {
+async function finish(tx: Tx, end: Parameters<typeof endDecision>[1]): Promise<void> {
   await endDecision(tx, end);
   await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: end.id });
 }
@@ -148,6 +154,16 @@ async function checkTarget(tx: Tx, staff: StaffActor, { targetId, sessionId, pro
   if (!target || (staff.offices !== 'all' && !staff.offices.includes(target.office_id))) refuse('NOT_FOUND');
   if (target.status !== 'Published') refuse('SESSION_WITHDRAWN');
   if (target.is_past) refuse('SESSION_EXPIRED');
+}
+
+/**
+ * Those of a paper who are still registered for it now that nobody can leave any more.
+ * @throws Refusal BUSY when somebody came in while the orders were waited for: the next try has them too.
+ */
+async function stillThere(tx: Tx, { id, locked }: { id: string; locked: readonly Before[] }): Promise<string[]> {
+  const ids = await registrationsOf(tx, id);
+  if (ids.some((each) => locked.every(({ applicationId }) => applicationId !== each))) refuseForNow('BUSY', 1);
+  return ids;
 }
 
 type Before = { applicationId: string; accountId: string; previousDate: string };

@@ -50,6 +50,52 @@ export async function registrationsOf(tx: Tx, sessionSubjectId: string): Promise
   return rows.map((row) => row.id);
 }
 
+/**
+ * Locks what was counted of these sessions, in ascending id, before anything else is locked: whoever moves people between them counts
+ * again at the end (`countAfterMove`).
+ */
+export async function lockCounts(tx: Tx, sessionIds: readonly string[]): Promise<void> {
+  await sql`
+    select from minimum_decision where session_id = any(${[...sessionIds]}::uuid[])
+    order by session_subject_id for no key update`.execute(tx);
+}
+
+/**
+ * People went from one session to another: where a paper waits for a decision and has enough of them now, none is needed; where too few are
+ * left of one that had enough, it is counted again (R-54). After `lockCounts`.
+ */
+export async function countAfterMove(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
+  const { rows } = await sql<{ id: string; minimum: number; sessionId: string; outcome: string | null }>`
+    select session_subject_id as id, minimum, session_id as "sessionId", outcome from minimum_decision
+    where session_id = any(${[...from, to]}::uuid[]) and (outcome is null or outcome = 'NotNeeded')
+    order by session_subject_id`.execute(tx);
+  for (const { id, minimum, outcome } of rows) {
+    const registered = (await registrationsOf(tx, id)).length;
+    await sql`update minimum_decision set registered = ${registered} where session_subject_id = ${id}`.execute(tx);
+    if (outcome === null && registered >= minimum) await endAsEnough(tx, id);
+    if (outcome === 'NotNeeded' && registered > 0 && registered < minimum)
+      await sql`delete from minimum_decision where session_subject_id = ${id}`.execute(tx);
+  }
+}
+
+/** Whether a paper that was counted as too small has enough people now; then nobody need decide. */
+export async function endIfEnough(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql<{ minimum: number }>`
+    select minimum from minimum_decision where session_subject_id = ${id} and outcome is null`.execute(tx);
+  const [decision] = rows;
+  if (!decision || (await registrationsOf(tx, id)).length < decision.minimum) return false;
+  await endAsEnough(tx, id);
+  return true;
+}
+
+/** As if there had been enough when it was counted: nobody sees it among what was to be decided. */
+async function endAsEnough(tx: Tx, id: string): Promise<void> {
+  await sql`
+    update minimum_decision set outcome = 'NotNeeded', decide_by = null, decided_at = app_now()
+    where session_subject_id = ${id}`.execute(tx);
+  await closeItem(tx, { kind: 'sessionUnderMinimum', objectId: id });
+}
+
 /** Registration closes later than it was to: what was counted and not decided is counted again then (R-54). */
 export async function countAgain(tx: Tx, sessionId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

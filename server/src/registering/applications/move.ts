@@ -4,6 +4,7 @@ import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
 import { lockSessions, releaseSeats, sessionsForSale, takeSeats } from '#offer/sessions';
+import { seated } from './states.ts';
 import { keepLeaveAllowed } from './leave-after-move.ts';
 
 type Moving = {
@@ -20,13 +21,14 @@ type Moving = {
  * Moves paid registrations to another session of the same product: old seats freed, new ones taken as paid, papers changed to those
  * of the same subjects, letters renewed. The price stays as it was paid. All of them or none. The caller locks the orders, decides
  * whether the new session may be taken, and tells the owners.
- * @throws Refusal SUBJECT_NOT_OFFERED when the session lacks a subject, NOT_ENOUGH_FREE_SEATS, ALREADY_REGISTERED (each 412).
+ * @throws Refusal ILLEGAL_STATE when one of them is not registered any more, SUBJECT_NOT_OFFERED when the session lacks a subject, NOT_ENOUGH_FREE_SEATS, ALREADY_REGISTERED (each 412).
  */
 export async function moveToSession(
   tx: Tx,
   { ids, sessionId, actor, reason }: { ids: readonly string[]; sessionId: string; actor: Actor; reason: string },
 ): Promise<void> {
   const moving = await papersToMove(tx, ids, sessionId);
+  if (moving.length < new Set(ids).size) refuse('ILLEGAL_STATE');
   await lockSessions(tx, [...new Set([sessionId, ...moving.map((one) => one.session_id)])]);
   if (moving.some(({ papers }) => papers.some(({ to }) => to === null))) refuse('SUBJECT_NOT_OFFERED');
   for (const [orderId, ones] of Map.groupBy(moving, (one) => one.order_id))
@@ -70,7 +72,7 @@ async function papersToMove(tx: Tx, ids: readonly string[], sessionId: string): 
         left join session_subject other on other.session_id = ${sessionId} and other.subject_id = paper.subject_id
         where paper.application_id = application.id) as papers
     from application join application_paid paid on paid.application_id = application.id
-    where application.id = any(${[...ids]}::uuid[])
+    where application.id = any(${[...ids]}::uuid[]) and application.status in ${seated}
     order by application.id`.execute(tx);
   return rows;
 }
