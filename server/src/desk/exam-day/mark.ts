@@ -30,12 +30,11 @@ type Marking = { sessionId: string; applicationId: string; mark: Mark; version: 
 export async function markAttendance(tx: Tx, staff: StaffActor, marking: Marking): Promise<RollEntry> {
   const { sessionId, applicationId, mark, version } = marking;
   const { isDay } = await findExamDay(tx, staff, sessionId);
+  await lockRoll(tx, [applicationId]);
   const [entry] = await readRoll(tx, sessionId, applicationId);
   if (!entry) return refuse('NOT_FOUND');
   await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'examDay.get', act: 'Changed' });
   if (!isDay) refuse('EXAM_NOT_TODAY');
-  // Nobody cancels between the look and the mark.
-  await sql`select id from application where id = ${applicationId} for share`.execute(tx);
   await expect(tx, [applicationId]);
   const { rows } = await sql`
     update attendance set version = version + 1, marked_at = app_now(), marked_by = ${staff.id}, marked_by_name = ${staff.name}
@@ -60,6 +59,11 @@ export async function markAttendance(tx: Tx, staff: StaffActor, marking: Marking
   return after;
 }
 
+/** Nobody of these cancels, or is moved, between the look and the mark: the roll is read after this. */
+async function lockRoll(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from application where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
+}
+
 /** A row for each of these registrations; who has one keeps it. */
 async function expect(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
@@ -78,6 +82,11 @@ export async function closeRoll(tx: Tx, staff: StaffActor, closing: Closing): Pr
   const { sessionId, isDryRun, reason } = closing;
   const { hasBegun } = await findExamDay(tx, staff, sessionId);
   if (!hasBegun) refuse('EXAM_NOT_BEGUN');
+  if (!isDryRun)
+    await lockRoll(
+      tx,
+      (await readRoll(tx, sessionId)).map(({ id }) => id),
+    );
   const ids = (await readRoll(tx, sessionId)).filter(({ attendance }) => attendance === 'Expected').map(({ id }) => id);
   if (isDryRun || ids.length === 0) return { absent: ids.length };
   await expect(tx, ids);
