@@ -24,6 +24,8 @@ export {
 } from './cart/for-order.ts';
 export { clonesOf, lockWithClones } from './cart/clones.ts';
 export { isCartLine } from './cart/leave-cart.ts';
+export { papersOf } from './cart/cart.ts';
+export { lineProblem, lockOnce, takenElsewhere } from './cart/line-problem.ts';
 export { bornColumns } from './submission/age-class.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';

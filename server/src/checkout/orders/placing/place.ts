@@ -1,6 +1,14 @@
 import { orderCode, orderCodeBytes, type OrderPrice, paymentWindow, priceOrder } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
-import { type ApplicationForOrder, lockForOrders, submitting } from '#registering/applications';
+import {
+  type ApplicationForOrder,
+  lineProblem,
+  lockForOrders,
+  lockOnce,
+  papersOf,
+  submitting,
+  takenElsewhere,
+} from '#registering/applications';
 import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -48,9 +56,9 @@ const atDesk = openDesk<Wanted, PlacedOrder>({
 /**
  * Makes an order of applications in the cart (9.4 #1, 9.1 #5), all lines or none, in one transaction with the orders of everybody who comes
  * at the same moment (`platform/desk.ts`).
- * @throws Refusal NOT_FOUND, CART_CHANGED, CONSENT_WITHDRAWN, ORDER_MIXED, ORDER_LINES_LIMIT, ORDER_LIMIT, SESSION_SEAT_LIMIT, SESSION_* of a
- *   session that is not open, INVITATION_CODE_REQUIRED, ORDER_WINDOW_TOO_SHORT, PRICE_CHANGED (with the new breakdown as
- *   details), SEATS and ALREADY_REGISTERED (fields name the applications).
+ * @throws Refusal NOT_FOUND, CART_CHANGED, ORDER_MIXED, ORDER_LINES_LIMIT, ORDER_LIMIT, SESSION_SEAT_LIMIT; what the cart says of a line
+ *   (`lineProblem`), ORDER_WINDOW_TOO_SHORT, PRICE_CHANGED (with the new breakdown as details), SEATS and ALREADY_REGISTERED (fields name
+ *   the applications).
  */
 export async function placeOrder({ applicationIds, ...input }: PlaceInput): Promise<PlacedOrder> {
   const ids = [...new Set(applicationIds)];
@@ -73,6 +81,7 @@ async function placeAll(
   const applications = await lockForOrders(tx, { accountIds, ids, mayWait });
   const sessions = await sessionsForSale(tx, [...new Set(applications.map(({ sessionId }) => sessionId))], now);
   const holdings = await holdingsOf(tx, accountIds, sessions);
+  const once = await onceAmong(tx, applications, { mayWait });
   const replies: (Reply<PlacedOrder> | Draft)[] = [];
   for (const wish of wishes) {
     const { accountId } = wish.input;
@@ -106,7 +115,41 @@ function asRefusal(error: unknown): { refusal: Refusal } {
 }
 
 type Seen = {
+/** What is known of the lines whose exam a person takes once. */
+type Once = {
+  /** Nobody else orders such an exam for the person meanwhile; true of every other line. */
+  isHeld: (line: ApplicationForOrder) => boolean;
+  /** The person has it already, or a line before this one has just taken it. */
+  isTaken: (line: ApplicationForOrder) => boolean;
+};
+
+/** Holds the people of such exams, and looks what they have (R-55). */
+async function onceAmong(tx: Tx, lines: readonly ApplicationForOrder[], how: { mayWait: boolean }): Promise<Once> {
+  const ones = lines.filter(({ isOnce }) => isOnce);
+  const held = await lockOnce(
+    tx,
+    ones.map(({ personKey }) => personKey),
+    how,
+  );
+  const taken = await takenElsewhere(
+    tx,
+    ones.map(({ id }) => id),
+  );
+  const wanted = new Map<string, string>();
+  return {
+    isHeld: ({ isOnce, personKey }) => !isOnce || held.has(personKey.toString('hex')),
+    isTaken: ({ id, isOnce, productId, personKey }) => {
+      if (!isOnce) return false;
+      const key = `${productId} ${personKey.toString('hex')}`;
+      const first = wanted.get(key) ?? id;
+      wanted.set(key, first);
+      return taken.has(id) || first !== id;
+    },
+  };
+}
+
   cart: readonly ApplicationForOrder[];
+  once: Once;
   sessions: readonly SessionForSale[];
   holdings: Holdings;
   now: string;
@@ -118,8 +161,8 @@ async function draftOf(tx: Tx, { input, requestId }: Wish<Wanted>, seen: Seen): 
   const { holdings, now } = seen;
   const applications = cartOf(seen.cart, ids);
   const sessions = seen.sessions.filter(({ id }) => applications.some(({ sessionId }) => sessionId === id));
-  await checkSessions(tx, { accountId, sessions });
-  const lines = applications.map((application) => lineOf(application, sessions));
+  const closed = await closedTo(tx, { accountId, sessions });
+  const lines = applications.map((application) => lineOf(application, { sessions, closed, once: seen.once }));
   checkHoldings(holdings, {
     accountId,
     wanted: lines.map((line) => ({ ...line, personKey: line.application.personKey })),
@@ -142,44 +185,43 @@ async function draftOf(tx: Tx, { input, requestId }: Wish<Wanted>, seen: Seen): 
   };
 }
 
-/** @throws Refusal NOT_FOUND, ORDER_MIXED, CART_CHANGED, CONSENT_WITHDRAWN */
+/** @throws Refusal NOT_FOUND, ORDER_MIXED, CART_CHANGED */
 function cartOf(found: readonly ApplicationForOrder[], ids: readonly string[]): ApplicationForOrder[] {
   if (found.length !== ids.length) refuse('NOT_FOUND');
   if (found.some((application) => application.category !== 'Public')) refuse('ORDER_MIXED');
   const applications = ids.flatMap((id) => found.find((application) => application.id === id) ?? []);
   const gone = applications.flatMap(({ id, status }) => (status === 'Initiated' ? [] : [id]));
   if (gone.length > 0) refuse('CART_CHANGED', {}, fieldsOf(gone, 'CART_CHANGED'));
-  // Nothing new is begun with what somebody does not agree to any more (3-domain 6.1).
-  const withdrawn = applications.flatMap(({ id, isConsentGone }) => (isConsentGone ? [id] : []));
-  if (withdrawn.length > 0) refuse('CONSENT_WITHDRAWN', {}, fieldsOf(withdrawn, 'CONSENT_WITHDRAWN'));
   return applications;
 }
 
-/** A full session is left to the seats: a person's further paper may need no seat of its own (R-42). */
-async function checkSessions(
+/** Sessions behind an invitation code that the account has not entered, or whose time is over (R-52). */
+async function closedTo(
   tx: Tx,
   { accountId, sessions }: { accountId: string; sessions: readonly SessionForSale[] },
-): Promise<void> {
-  for (const session of sessions) {
-    if (session.availability === 'NotListed') refuse('SESSION_WITHDRAWN');
-    if (session.availability === 'NotStarted') refuse('SESSION_NOT_STARTED');
-    if (session.availability === 'RegistrationEnded') refuse('SESSION_ENDED');
-    if (session.availability === 'Expired') refuse('SESSION_EXPIRED');
-    if (session.isExclusive && !(await isInvitationOpen(tx, { sessionId: session.id, accountId })))
-      refuse('INVITATION_CODE_REQUIRED');
-  }
+): Promise<Set<string>> {
+  const closed = new Set<string>();
+  for (const { id, isExclusive } of sessions)
+    if (isExclusive && !(await isInvitationOpen(tx, { sessionId: id, accountId }))) closed.add(id);
+  return closed;
 }
 
-function lineOf(application: ApplicationForOrder, sessions: readonly SessionForSale[]): Line {
-  const session = sessions.find((each) => each.id === application.sessionId);
-  if (!session) refuse('SESSION_WITHDRAWN');
-  const papers = application.sessionSubjectIds.flatMap(
-    (id) => session.papers.find((paper) => paper.sessionSubjectId === id) ?? [],
-  );
-  if (papers.length === 0 || papers.length !== application.sessionSubjectIds.length) {
-    refuse('SUBJECT_NOT_OFFERED', {}, fieldsOf([application.id], 'SUBJECT_NOT_OFFERED'));
-  }
-  return { application, session, papers };
+type Known = { sessions: readonly SessionForSale[]; closed: ReadonlySet<string>; once: Once };
+
+/** A line as the cart sees it. A full session is left to the seats: a person's further paper may need no seat of its own (R-42). */
+function lineOf(application: ApplicationForOrder, { sessions, closed, once }: Known): Line {
+  const session = sessions.find((each) => each.id === application.sessionId) ?? null;
+  const papers = papersOf(application.sessionSubjectIds, session);
+  const problem = lineProblem({
+    access: application.access,
+    session,
+    papers,
+    isClosed: closed.has(application.sessionId),
+    isConsentGone: application.isConsentGone,
+    isTaken: once.isTaken(application),
+  });
+  if (problem !== null && problem !== 'SESSION_FULL') refuse(problem, {}, fieldsOf([application.id], problem));
+  return { application, session: session ?? refuse('SESSION_WITHDRAWN'), papers };
 }
 
 function checkPrice(price: OrderPrice, seen: number): void {

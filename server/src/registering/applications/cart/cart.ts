@@ -1,4 +1,3 @@
-import { liveApplicationStates } from '@exam/contract/machines';
 import type { RefusalCode } from '@exam/contract/messages';
 import { addDays, chinaDateOf, instantOf, priceOrder, type OrderPrice } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -7,7 +6,7 @@ import { isConsentGone } from '#people/consents';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { isInvitationOpen, sessionsForSale, type Paper, type SessionForSale } from '#offer/sessions';
-import { availabilityRefusal } from './offer.ts';
+import { lineProblem, takenElsewhere } from './line-problem.ts';
 import { sessionSubjectIdsOf, type ApplicationRow } from '../store.ts';
 
 /** Days that a lapsed line stays in the cart, greyed (9.1 #4). */
@@ -83,7 +82,16 @@ export async function readCart(tx: Tx, accountId: string, rows: readonly Applica
     const product = products.get(application.product_id) ?? null;
     const papers = papersOf(paperIds.get(application.id) ?? [], session);
     const found = { application, session, product, papers };
-    return { ...found, problem: problemOf(found, { closed, taken, gone }) };
+    const problem = lineProblem({
+      access: product?.access ?? null,
+      session,
+      isLapsed: application.status !== 'Initiated',
+      papers,
+      isClosed: closed.has(application.session_id),
+      isConsentGone: gone.has(application.id),
+      isTaken: taken.has(application.id),
+    });
+    return { ...found, problem };
   });
   return { lines, now, price: priceLines(lines, now) };
 }
@@ -105,24 +113,6 @@ export function papersOf(sessionSubjectIds: readonly string[], session: SessionF
   return papers.length === sessionSubjectIds.length ? papers : [];
 }
 
-type Found = Omit<CartLine, 'problem'>;
-type Circumstances = { closed: ReadonlySet<string>; taken: ReadonlySet<string>; gone: ReadonlySet<string> };
-
-function problemOf(
-  { application, session, product, papers }: Found,
-  { closed, taken, gone }: Circumstances,
-): RefusalCode | null {
-  if (product?.access !== 'open') return 'PRODUCT_NOT_OPEN';
-  if (session === null) return 'SESSION_WITHDRAWN';
-  const refusal = availabilityRefusal(session);
-  if (refusal !== null) return refusal === 'NOT_FOUND' ? 'SESSION_WITHDRAWN' : refusal;
-  if (application.status !== 'Initiated') return 'SESSION_ENDED';
-  if (papers.length === 0) return 'SUBJECT_NOT_OFFERED';
-  if (closed.has(session.id)) return 'INVITATION_CODE_REQUIRED';
-  if (gone.has(application.id)) return 'CONSENT_WITHDRAWN';
-  return taken.has(application.id) ? 'ALREADY_REGISTERED' : null;
-}
-
 /** Sessions behind an invitation code whose ticket has run out (R-52). */
 async function closedSessions(tx: Tx, accountId: string, sessions: readonly SessionForSale[]): Promise<Set<string>> {
   const closed = new Set<string>();
@@ -138,18 +128,4 @@ async function withoutConsent(tx: Tx, ids: readonly string[]): Promise<Set<strin
     select id from application
     where id = any(${[...ids]}::uuid[]) and ${isConsentGone(sql`consent.application_id = application.id`)}`.execute(tx);
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Lines whose person has one of their papers already, in whatever account (S-14). */
-async function takenElsewhere(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const { rows } = await sql<{ id: string }>`
-    select distinct mine.id
-    from application mine
-    join application_paper paper on paper.application_id = mine.id
-    join application other on other.person_key = mine.person_key and other.id <> mine.id
-    join application_paper same on same.application_id = other.id and same.session_subject_id = paper.session_subject_id
-    where mine.id = any(${[...ids]}::uuid[]) and other.deleted_at is null
-      and other.status = any(${[...liveApplicationStates]}::text[])`.execute(tx);
-  return new Set(rows.map((row) => row.id));
 }

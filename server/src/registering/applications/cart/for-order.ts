@@ -8,6 +8,7 @@ import { enqueue } from '#platform/outbox';
 import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
 import { clonesOf } from './clones.ts';
 import { isCartLine, leaveCart } from './leave-cart.ts';
+import { isOnce } from './line-problem.ts';
 
 /** What an order needs of an application; `sessionSubjectIds` in the order of its papers. */
 export type ApplicationForOrder = {
@@ -21,6 +22,10 @@ export type ApplicationForOrder = {
   sessionSubjectIds: string[];
   /** One of the consents last given to it was ended. */
   isConsentGone: boolean;
+  /** Whether its product can be registered for now. */
+  access: string;
+  /** A person takes this exam once, whatever the session (R-55). */
+  isOnce: boolean;
 };
 
 const ownConsents = sql`consent.application_id = application.id or consent.booking_id = application.booking_id`;
@@ -63,7 +68,8 @@ async function cartLines(
         select paper.session_subject_id::text from application_paper paper
         where paper.application_id = application.id order by paper.sort
       ) as "sessionSubjectIds",
-      ${isConsentGone(ownConsents)} as "isConsentGone"
+      ${isConsentGone(ownConsents)} as "isConsentGone", ${isOnce(sql`application`)} as "isOnce",
+      (select access from product where product.id = application.product_id) as access
     from application
     where account_id = any(${[...accountIds]}::uuid[]) and id = any(${[...ids]}::uuid[]) and deleted_at is null
     order by id ${lock}`.execute(tx);

@@ -13,6 +13,7 @@ import { Refusal, refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import { seal, unseal } from '#platform/vault';
 import { findDuplicates } from '../submission/duplicates.ts';
+import { onceForm } from './line-problem.ts';
 import { formCodeOf } from '../submission/form.ts';
 import { readOffer, type Offer } from './offer.ts';
 import { numbersOfOthers } from '../submission/own-numbers.ts';
@@ -232,10 +233,12 @@ async function checkStillCurrent(tx: Tx, original: ApplicationRow, now: string):
 }
 
 async function refuseDuplicate(tx: Tx, original: ApplicationRow, offer: Offer): Promise<void> {
+  const form = original.form_template_id === null ? null : await formCodeOf(tx, original.form_template_id);
   const [found] = await findDuplicates(tx, {
     accountId: original.account_id,
     personKeys: [original.person_key],
     sessionSubjectIds: offer.papers.map((paper) => paper.sessionSubjectId),
+    onceSubjectIds: form === onceForm ? offer.papers.map((paper) => paper.subjectId) : [],
   });
   if (found) refuse(found.code);
 }

@@ -11,6 +11,7 @@ import { findDuplicates } from './duplicates.ts';
 import { readEntry, type Entry, type EntryInput, type Known, type Problems } from './entry.ts';
 import { readAnswers, type FilledForm } from './form.ts';
 import { numbersOfOthers } from './own-numbers.ts';
+import { onceForm } from '../cart/line-problem.ts';
 import { readOffer, type Offer } from '../cart/offer.ts';
 import type { Submission } from './snapshot.ts';
 import { lockCart } from '../store.ts';
@@ -67,7 +68,7 @@ export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   const personKeys = entries.map(({ candidate }) => candidate.personKey);
   const taken = await numbersOfOthers(tx, { ...input, personKeys, form });
   Object.assign(problems, prefixed('testInfo.formJson', taken));
-  const onceSubjectIds = form?.number === 'rt1011' ? offer.papers.map((paper) => paper.subjectId) : [];
+  const onceSubjectIds = form?.number === onceForm ? offer.papers.map((paper) => paper.subjectId) : [];
   await addDuplicates(tx, { ...input, offer, entries, onceSubjectIds }, problems);
   refuseProblems(problems);
   if (input.isInformationConfirmed !== true)
