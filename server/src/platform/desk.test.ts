@@ -47,7 +47,7 @@ const desk = openDesk<Want, string>({
     if (names.includes('broken')) throw new Error('this one');
     const replies = names.map((name): Reply<string> => {
       if (name === 'full') return { refusal: new Refusal('SEATS') };
-      return pots.includes(name) && !held.rows.some((row) => row.name === name) ? 'busy' : { result: name };
+      return pots.includes(name) && !held.rows.some((row) => row.name === name) ? { waitsFor: name } : { result: name };
     });
     const taken = replies.flatMap((reply) => (typeof reply === 'object' && 'result' in reply ? [reply.result] : []));
     await sql`insert into served select * from unnest(${taken}::text[])`.execute(tx);
@@ -128,6 +128,38 @@ describe('a desk', () => {
     expect(before).toEqual(['a', 'b']);
     expect(await waiting).toBe('held');
     await holding;
+  });
+});
+
+describe('a desk where something is held for long', () => {
+  it('lets those who wait for something else go on, each at a counter of its own [C4]', async () => {
+    await databasePool().query(`insert into pot values ('long'), ('short') on conflict do nothing`);
+    const [long, short] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const hold = async (name: string, over: Promise<void>, held: () => void) =>
+      await inTransaction(async (tx) => {
+        await sql`select from pot where name = ${name} for no key update`.execute(tx);
+        held();
+        await over;
+      });
+    const isHeld = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = [
+      hold('long', long.promise, () => isHeld[0]?.resolve()),
+      hold('short', short.promise, () => isHeld[1]?.resolve()),
+    ];
+    await Promise.all(isHeld.map(({ promise }) => promise));
+
+    const forLong = ask('long');
+    // It has come to its own counter before the other comes.
+    await expect.poll(() => groups.length).toBe(2);
+    const forShort = ask('short');
+    await expect.poll(() => groups.length).toBe(4);
+    short.resolve();
+
+    expect(await forShort).toBe('short');
+    expect(await served()).toEqual(['short']);
+    long.resolve();
+    expect(await forLong).toBe('long');
+    await Promise.all(holding);
   });
 });
 

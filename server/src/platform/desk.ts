@@ -9,8 +9,11 @@ import { timeLimit } from '#platform/settings';
 /** What one of those at a desk wants, and in which request. */
 export type Wish<Input> = { input: Input; requestId: string | null };
 
-/** What becomes of a wish: its result, why it is refused, or that what it needs is in somebody else's hands just now. */
-export type Reply<Result> = { result: Result } | { refusal: Refusal } | 'busy';
+/** What becomes of a wish: its result, or why it is refused. */
+type Answer<Result> = { result: Result } | { refusal: Refusal };
+
+/** The same, or the name of what it needs that is in somebody else's hands just now. */
+export type Reply<Result> = Answer<Result> | { waitsFor: string };
 
 type Options<Input, Result> = {
   /** For the metrics. */
@@ -18,8 +21,8 @@ type Options<Input, Result> = {
   /** Whose wish it is: only one wish of each owner is served at a time. */
   ownerOf: (input: Input) => string;
   /**
-   * Serves several wishes in one transaction: a reply for each, in their sequence. It writes nothing for one that is refused or busy.
-   * Without `mayWait` it waits for nobody's locks; with it no reply is `busy`. When it throws, all is undone and tried again in halves.
+   * Serves several wishes in one transaction: a reply for each, in their sequence. It writes nothing for one that is refused or waits.
+   * Without `mayWait` it waits for nobody's locks; with it no reply waits for anything. When it throws, all is undone and tried again in halves.
    */
   serve: (tx: Tx, wishes: readonly Wish<Input>[], how: { mayWait: boolean }) => Promise<Reply<Result>[]>;
 };
@@ -29,35 +32,43 @@ type Caller<Input, Result> = Wish<Input> & {
   owner: string;
   /** What the wish is a part of; null where it stands for itself. */
   act: Act | null;
-  answer: (reply: Exclude<Reply<Result>, 'busy'>) => void;
+  answer: (reply: Answer<Result>) => void;
   fail: (error: unknown) => void;
 };
 
-/** How many are served at once, how many may wait, and for how many milliseconds. */
-const limits = { atOnce: 256, most: 1000, patienceMs: 10_000 } as const;
+/** How many are served at once, how many may wait, and for how many milliseconds; at how many counters, each for what somebody else holds. */
+const limits = { atOnce: 256, most: 1000, patienceMs: 10_000, counters: 4 } as const;
 
 /**
  * A desk for what everybody wants at the same moment and PostgreSQL can do for one after the other only: who comes while it serves waits
- * without a connection, and all who wait are served next, in one transaction. Who comes alone is served at once. It has two counters with a
- * connection each. At the first nobody waits for a lock: a wish that would is sent on to the second, so that it keeps nobody else up.
+ * without a connection, and all who wait are served next, in one transaction. Who comes alone is served at once. At the first counter nobody
+ * waits for a lock: a wish that would is sent on to a counter for just what it waits for, so that it keeps nobody else up. There are a few
+ * of these, with a connection each; should more things than that be held at the same time, the rest wait together.
  * @returns what takes a wish. It gives the result when that is committed, or will be with the act that the wish is a part of.
  * @throws Refusal as served; BUSY (503 with Retry-After) at once when too many wait, or when the turn has not come in time.
  */
 export function openDesk<Input, Result>({ name, ownerOf, serve }: Options<Input, Result>) {
   type One = Caller<Input, Result>;
-  const patient = openCounter<One>(name, async (tx, callers) => {
-    await serveOnce(tx, callers, { serve, mayWait: true });
-  });
+  const patient = new Map<string, Counter<One>>();
+  const waitFor = (what: string, caller: One): void => {
+    const key = patient.has(what) || patient.size < limits.counters ? what : 'the rest';
+    const serveGroup = async (tx: OpenTx, callers: Set<One>) =>
+      void (await serveOnce(tx, callers, { serve, mayWait: true }));
+    const counter = patient.get(key) ?? openCounter<One>(name, serveGroup, () => patient.delete(key));
+    patient.set(key, counter);
+    counter.join(caller);
+  };
   const quick = openCounter<One>(name, async (tx, callers) => {
-    const busy = await serveOnce(tx, callers, { serve, mayWait: false });
-    for (const caller of busy) patient.join(caller);
+    const waits = await serveOnce(tx, callers, { serve, mayWait: false });
+    for (const [caller, what] of waits) waitFor(what, caller);
   });
+  const size = () => [quick, ...patient.values()].reduce((sum, counter) => sum + counter.size(), 0);
   return async (input: Input): Promise<Result> => {
     const wish = { input, requestId: currentRequestId() };
     const act = currentAct();
     // What has begun already cannot become a part of what is done with others.
     if (act?.tx) return resultOf(await inTransaction(async (tx) => await serve(tx, [wish], { mayWait: true })));
-    if (quick.size() + patient.size() >= limits.most) refuseForNow('BUSY', Math.ceil(limits.patienceMs / 2000));
+    if (size() >= limits.most) refuseForNow('BUSY', Math.ceil(limits.patienceMs / 2000));
     const { promise, resolve, reject } = Promise.withResolvers<Reply<Result>>();
     quick.join({ ...wish, act, owner: ownerOf(input), answer: resolve, fail: reject });
     return resultOf([await promise]);
@@ -65,7 +76,7 @@ export function openDesk<Input, Result>({ name, ownerOf, serve }: Options<Input,
 }
 
 function resultOf<Result>([reply]: readonly Reply<Result>[]): Result {
-  if (reply === undefined || reply === 'busy') throw new Error('A wish was not served.');
+  if (reply === undefined || 'waitsFor' in reply) throw new Error('A wish was not served.');
   if ('refusal' in reply) throw reply.refusal;
   return reply.result;
 }
@@ -76,6 +87,7 @@ type Counter<One> = { join: (caller: One) => void; size: () => number };
 function openCounter<One extends { owner: string; fail: (error: unknown) => void }>(
   name: string,
   serveGroup: (tx: OpenTx, group: Set<One>) => Promise<void>,
+  whenIdle: () => void = () => undefined,
 ): Counter<One> {
   const callers = new Map<One, NodeJS.Timeout>();
   let isServing = false;
@@ -114,6 +126,7 @@ function openCounter<One extends { owner: string; fail: (error: unknown) => void
     isServing = true;
     while (callers.size > 0) await serve(null);
     isServing = false;
+    whenIdle();
   };
   return {
     join: (caller) => {
@@ -135,24 +148,24 @@ function halves<One>(group: readonly One[]): One[][] {
 /**
  * Serves a group in one transaction, which ends with it. Who has been answered, or refused for the key it came with, leaves the group; who is
  * still in it when this throws is served again.
- * @returns those who have to wait for what somebody else holds.
+ * @returns those who have to wait for what somebody else holds, and for what.
  */
 async function serveOnce<Input, Result>(
   tx: OpenTx,
   group: Set<Caller<Input, Result>>,
   { serve, mayWait }: Pick<Options<Input, Result>, 'serve'> & { mayWait: boolean },
-): Promise<Caller<Input, Result>[]> {
+): Promise<Map<Caller<Input, Result>, string>> {
   const together = shareOut(tx);
   try {
     await claim(tx, group);
     const callers = [...group];
     const replies = callers.length === 0 ? [] : await serve(tx, callers, { mayWait });
-    const busy: typeof callers = [];
+    const waits = new Map<Caller<Input, Result>, string>();
     const alone: (() => void)[] = [];
     for (const [position, caller] of callers.entries()) {
       const reply = replies[position];
       if (reply === undefined) throw new Error('A wish was not served.');
-      if (reply === 'busy') busy.push(caller);
+      if ('waitsFor' in reply) waits.set(caller, reply.waitsFor);
       else if (!caller.act) alone.push(() => caller.answer(reply));
       else {
         group.delete(caller);
@@ -165,12 +178,12 @@ async function serveOnce<Input, Result>(
     group.clear();
     for (const answer of alone) answer();
     together.end(null);
-    return busy;
+    return waits;
   } catch (error) {
     await undone(tx);
     together.end(error);
     if (group.size > 0) throw error;
-    return [];
+    return new Map();
   }
 }
 

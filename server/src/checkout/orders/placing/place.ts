@@ -86,22 +86,23 @@ async function placeAll(
   for (const wish of wishes) {
     const { accountId } = wish.input;
     const cart = applications.filter((application) => application.accountId === accountId);
-    const isAllThere = held.has(accountId) && cart.length === wish.input.ids.length;
-    if (!mayWait && !isAllThere) replies.push('busy');
-    else replies.push(await draftOf(tx, wish, { cart, sessions, holdings, now }).catch(asRefusal));
+    const isAllThere = held.has(accountId) && cart.length === wish.input.ids.length && cart.every(once.isHeld);
+    if (!mayWait && !isAllThere) replies.push({ waitsFor: accountId });
+    else replies.push(await draftOf(tx, wish, { cart, sessions, holdings, once, now }).catch(asRefusal));
   }
   const drafts = replies.filter(isDraft);
   const { answers, taking } = await decideSeats(tx, drafts.map(requestOf), { mayWait });
-  const answerOf = (draft: Draft) => answers[drafts.indexOf(draft)] ?? 'busy';
+  const answerOf = new Map(drafts.flatMap((draft, position) => answers[position] ? [[draft, answers[position]]] : []));
   const taken = drafts.filter((draft) => {
-    const answer = answerOf(draft);
-    return answer !== 'busy' && answer.taken;
+    const answer = answerOf.get(draft);
+    return answer !== undefined && 'taken' in answer && answer.taken;
   });
   await write(tx, taken, taking);
   return replies.map((reply) => {
     if (!isDraft(reply)) return reply;
-    const answer = answerOf(reply);
-    return answer === 'busy' ? answer : placedOf(reply, answer);
+    const answer = answerOf.get(reply);
+    if (answer === undefined) throw new Error('Seats were not decided.');
+    return 'waitsFor' in answer ? answer : placedOf(reply, answer);
   });
 }
 
@@ -114,7 +115,6 @@ function asRefusal(error: unknown): { refusal: Refusal } {
   throw error;
 }
 
-type Seen = {
 /** What is known of the lines whose exam a person takes once. */
 type Once = {
   /** Nobody else orders such an exam for the person meanwhile; true of every other line. */
@@ -148,8 +148,9 @@ async function onceAmong(tx: Tx, lines: readonly ApplicationForOrder[], how: { m
   };
 }
 
-  cart: readonly ApplicationForOrder[];
+type Seen = {
   once: Once;
+  cart: readonly ApplicationForOrder[];
   sessions: readonly SessionForSale[];
   holdings: Holdings;
   now: string;

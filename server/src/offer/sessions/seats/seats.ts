@@ -23,8 +23,8 @@ export type SeatAnswer = { taken: true } | { taken: false; insufficient: string[
 
 /** What becomes of several requests, and the parts of a `with` that write what they took. */
 export type SeatDecision = {
-  /** In their sequence; `busy` when somebody else decides about one of the sessions just now. */
-  answers: (SeatAnswer | 'busy')[];
+  /** In their sequence; which session, when somebody else decides about it just now. */
+  answers: (SeatAnswer | { waitsFor: string })[];
   taking: RawBuilder<unknown>;
 };
 
@@ -35,7 +35,7 @@ export type SeatDecision = {
 export async function takeSeats(tx: Tx, request: SeatRequest): Promise<SeatAnswer> {
   const { answers, taking } = await decideSeats(tx, [request]);
   const [answer] = answers;
-  if (!answer || answer === 'busy') throw new Error('Seats were not decided.');
+  if (!answer || 'waitsFor' in answer) throw new Error('Seats were not decided.');
   if (answer.taken) await sql`with ${taking} select from taken`.execute(tx);
   return answer;
 }
@@ -54,8 +54,9 @@ export async function decideSeats(
   const counters = new Map((await lockSessions(tx, sessionIds, { mayWait })).map((row) => [row.id, row]));
   const places = await livePlaces(tx, requests);
   const taken: Taken[] = [];
-  const answers = requests.map((request): SeatAnswer | 'busy' => {
-    if (!mayWait && request.lines.some((line) => !counters.has(line.sessionId))) return 'busy';
+  const answers = requests.map((request): SeatDecision['answers'][number] => {
+    const held = mayWait ? undefined : request.lines.find((line) => !counters.has(line.sessionId));
+    if (held) return { waitsFor: held.sessionId };
     const { wanted, ...problems } = weigh(request, counters, places);
     if (problems.insufficient.length > 0 || problems.alreadyRegistered.length > 0) return { taken: false, ...problems };
     for (const each of wanted) {
