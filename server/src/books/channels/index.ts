@@ -14,6 +14,6 @@ export {
   type TradeState,
 } from './channel.ts';
 export { readForm } from './form.ts';
-export { type Adapter, adapters, channelNamed, openChannels, type Payer, waysFor } from './registry.ts';
+export { type Adapter, adapters, channelNamed, openChannels, type Payer, usualTypeOf, waysFor } from './registry.ts';
 export type { StatementLine } from './statement-line.ts';
 export { readStatement } from './statements.ts';

@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { ConfigError } from '#platform/config';
 import { openSettings } from '#platform/settings';
 import { testConfig } from '#platform/testing/config';
-import { adapters, availableWays, channelNamed, openChannels } from './registry.ts';
+import type { ChannelPort } from './channel.ts';
+import { adapters, availableWays, channelNamed, openChannels, usualTypeOf } from './registry.ts';
 
 const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const elliptic = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -102,6 +103,23 @@ describe('the channels at start-up', () => {
       'UNIONPAY_PRIVATE_KEY',
       'UNIONPAY_ROOT_CERT',
       'UNIONPAY_MIDDLE_CERT',
+    ]);
+  });
+
+  it('have each a type that a trade counts as of which only the channel is known [C17]', () => {
+    const port = (): ChannelPort => ({}) as unknown as ChannelPort;
+    const scan = { paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan' } as const;
+    openChannels([
+      { name: 'wechat', ways: [scan], open: port },
+      { name: 'card', usualType: 'VISA_Master_AE_JCB', ways: [scan], open: port },
+      { name: 'alipay', ways: [scan], open: () => null },
+    ]);
+
+    expect(['wechat', 'card', 'alipay', 'free'].map(usualTypeOf)).toEqual([
+      'WEIXIN_SCANCODE_PAY',
+      'VISA_Master_AE_JCB',
+      null,
+      null,
     ]);
   });
 

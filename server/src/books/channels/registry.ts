@@ -33,6 +33,8 @@ type Served = Omit<Way, 'channel'>;
 /** A channel that can be had here: its name in our rows, what it serves, and how it is made of the settings. */
 export type Adapter = {
   name: string;
+  /** What a trade counts as of which only the channel is known; by default the first way it serves. */
+  usualType?: PaymentType;
   /** All it can serve, or what it serves by the settings. */
   ways: readonly Served[] | ((config: Config) => readonly Served[]);
   /** @returns null where it is not configured. @throws ConfigError when its settings cannot be used. */
@@ -87,12 +89,13 @@ export const adapters: readonly Adapter[] = [
   },
   {
     name: 'card',
+    usualType: 'VISA_Master_AE_JCB',
     ways: ({ card }) => [...appleWays[card?.applePay ?? 'off'], cardWay],
     open: (config) => config.card && createCard({ ...config.card, returnUrl: addressOf(config, 'return', 'card') }),
   },
 ];
 
-type Open = { ways: readonly Way[]; ports: ReadonlyMap<string, ChannelPort> };
+type Open = { ways: readonly Way[]; ports: ReadonlyMap<string, ChannelPort>; usual: ReadonlyMap<string, PaymentType> };
 
 let opened: (Open & { by: Config }) | null = null;
 
@@ -107,6 +110,11 @@ export function openChannels(offered: readonly Adapter[] = adapters): void {
 /** The channel of that name; null when it is unknown or not configured. */
 export function channelNamed(name: string): ChannelPort | null {
   return channels().ports.get(name) ?? null;
+}
+
+/** What a trade of a channel counts as where only the channel is known; null for a channel that is not configured. */
+export function usualTypeOf(channel: string): PaymentType | null {
+  return channels().usual.get(channel) ?? null;
 }
 
 /** What can really be used here, in the order of the screen. */
@@ -144,14 +152,6 @@ const silences = new Counter({
 /** An answer that took longer is told: payers wait for it, or for its end. */
 const slowMilliseconds = 3000;
 
-/** The same channel, whose silence and slowness are told: whoever asked only asks again, and nobody would know why payments are slow. */
-function telling(channel: string, port: ChannelPort): ChannelPort {
-  const timing = (begun: number) => (): void => {
-    const milliseconds = Math.round(performance.now() - begun);
-    if (milliseconds > slowMilliseconds) logWarning('channel slow', { channel, milliseconds });
-  };
-  const tell = (error: unknown): never => {
-    if (error instanceof ChannelSilent) {
 /** How a channel does: how many answers in a row were slow or never came, and how many questions are open. */
 type Health = { slow: number; open: number };
 
@@ -166,13 +166,21 @@ function isSpared({ slow, open }: Health): boolean {
   return currentLane() === 'jobs' && slow >= mostSlow && open > 0;
 }
 
-      silences.inc({ channel });
-      logWarning('channel silent', { channel });
+/** The same channel, whose silence and slowness are told: whoever asked only asks again, and nobody would know why payments are slow. */
+function telling(channel: string, port: ChannelPort): ChannelPort {
   const health: Health = { slow: 0, open: 0 };
-    }
-    throw error;
+  const timing = (begun: number) => (): void => {
+    const milliseconds = Math.round(performance.now() - begun);
     health.open -= 1;
     health.slow = milliseconds > slowMilliseconds ? health.slow + 1 : 0;
+    if (milliseconds > slowMilliseconds) logWarning('channel slow', { channel, milliseconds });
+  };
+  const tell = (error: unknown): never => {
+    if (error instanceof ChannelSilent) {
+      silences.inc({ channel });
+      logWarning('channel silent', { channel });
+    }
+    throw error;
   };
   return new Proxy(port, {
     get(target, property) {
@@ -191,12 +199,15 @@ function isSpared({ slow, open }: Health): boolean {
 function open(offered: readonly Adapter[]): Open {
   const ports = new Map<string, ChannelPort>();
   const ways: Way[] = [];
-  for (const { name, ways: served, open: openPort } of offered) {
+  const usual = new Map<string, PaymentType>();
+  for (const { name, ways: served, open: openPort, usualType } of offered) {
     const port = openPort(settings());
     if (!port) continue;
     ports.set(name, telling(name, port));
     const list = typeof served === 'function' ? served(settings()) : served;
     ways.push(...list.map((way) => ({ ...way, channel: name })));
+    const first = usualType ?? list[0]?.paymentType;
+    if (first) usual.set(name, first);
   }
-  return { ways, ports };
+  return { ways, ports, usual };
 }
