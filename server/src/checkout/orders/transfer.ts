@@ -1,4 +1,4 @@
-import { addMinutes, b2bPaymentEnd, later } from '@exam/contract/rules';
+import { addMinutes, b2bPaymentEnd, earliest, later, lateEntryAt } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { transferHoursOf } from '#offer/catalogue';
 import type { Tx } from '#platform/database';
@@ -6,7 +6,7 @@ import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { record, theSystem } from '#platform/transition';
-import { extendHold, sessionsForSale } from '#offer/sessions';
+import { extendHold, type SessionForSale, sessionsForSale } from '#offer/sessions';
 import { closingsOf } from './sales-end.ts';
 import { isHot, lockAccountOrders } from './placing/limits.ts';
 import { type OrderRow, sessionIdsOf } from './store.ts';
@@ -97,22 +97,22 @@ async function endOf(tx: Tx, order: OrderRow, now: string): Promise<string> {
   return b2bPaymentEnd({
     now,
     publishEndAt: await closingsOf(tx, order),
-    stageEndAt: await stageEndOf(tx, order),
+    stageEndAt: await stageEndOf(tx, order, sessions),
     graceMinutes,
     paymentEndAt: order.payment_end_at,
     b2bHours: Math.min(b2bHours, ...(await transferHoursOf(tx, products))),
   });
 }
 
-/** When the price of an order's late entry ends: the next stage has another one (R-45). Null where none was charged. */
-async function stageEndOf(tx: Tx, order: OrderRow): Promise<string | null> {
-  const { rows } = await sql<{ end: string | null }>`
-    select min(stage.end_at) as "end"
-    from order_item item
-      join application_paper paper on paper.application_id = item.application_id
-      join session_subject place on place.id = paper.session_subject_id and place.is_late_entry_charge
-      join session_subject_late_charge stage on stage.session_subject_id = place.id
-        and ${order.created_at} between stage.start_at and stage.end_at
+/** When a dearer stage of late entry begins for one of an order's papers, by the price it was placed at (R-45). Null where none does. */
+async function stageEndOf(tx: Tx, order: OrderRow, sessions: readonly SessionForSale[]): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    select paper.session_subject_id as id
+    from order_item item join application_paper paper on paper.application_id = item.application_id
     where item.order_id = ${order.id}`.execute(tx);
-  return rows[0]?.end ?? null;
+  const own = new Set(rows.map(({ id }) => id));
+  const papers = sessions
+    .flatMap((session) => session.papers)
+    .filter(({ sessionSubjectId, isLateEntryCharge }) => isLateEntryCharge && own.has(sessionSubjectId));
+  return earliest(papers.flatMap((paper) => lateEntryAt(paper.lateEntryCharges, order.created_at).stageEndAt ?? []));
 }

@@ -165,11 +165,36 @@ describe('the ways of paying', () => {
        from late returning end_at as at`,
       [sale.sessionId],
     );
+    await databasePool().query(
+      `insert into session_subject_late_charge (id, session_subject_id, stage, fee, start_at, end_at)
+       select gen_random_uuid(), charge.session_subject_id, 'Late2', 100, charge.end_at, charge.end_at + interval '20 days'
+       from session_subject_late_charge charge join session_subject paper on paper.id = charge.session_subject_id
+       where paper.session_id = $1`,
+      [sale.sessionId],
+    );
 
     await lead(sale, 'B2B', shop.bank);
 
     const [first] = ends.map(({ at }) => at).toSorted();
     expect((await orderOf(sale))['paymentEndTime']).toBe(first);
+  });
+
+  it('by company transfer keep an order for the whole time in the last stage of late entry: no dearer price waits behind it [R-45 R-46]', async () => {
+    const sale = await givenUnpaidOrder(shop.server.url);
+    await databasePool().query(
+      `with late as (update session_subject set is_late_entry_charge = true where session_id = $1 returning id)
+       insert into session_subject_late_charge (id, session_subject_id, stage, fee, start_at, end_at)
+       select gen_random_uuid(), id, 'Late2', 0, app_now() - interval '1 day', app_now() + interval '3 hours' from late`,
+      [sale.sessionId],
+    );
+
+    await lead(sale, 'B2B', shop.bank);
+
+    const { rows } = await databasePool().query(
+      `select payment_end_at - transfer_chosen_at = interval '24 hours' as is_day from exam_order where id = $1`,
+      [sale.orderId],
+    );
+    expect(rows).toEqual([{ is_day: true }]);
   });
 
   it('by company transfer hold three orders of one person at most, over all accounts [R-46 S-15]', async () => {
