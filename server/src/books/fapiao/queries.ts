@@ -8,7 +8,7 @@ import { refuse } from '#platform/errors';
 import type { FileReply } from '#platform/http';
 import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
-import { papersOf } from './store.ts';
+import { issuableOf, papersOf } from './store.ts';
 
 type Filters = z.output<StaffCalls['fapiao.search']['body']>;
 type Page = z.output<StaffCalls['fapiao.search']['reply']>;
@@ -22,7 +22,7 @@ const redDue = sql<number>`greatest(0, sums.issued - sums.red - (sums.paid - sum
 const columns = sql`
   fapiao.id, fapiao.version, fapiao.status, fapiao.order_id as "orderId", sums.order_code as "orderCode", fapiao.buyer, fapiao.title,
   fapiao.tax_number as "taxNumber", fapiao.email_masked as email,
-  case when sums.number is null then greatest(0, sums.paid - sums.committed) else sums.issued end as amount, ${redDue} as "redDue",
+  case when sums.number is null then ${issuableOf} else sums.issued end as amount, ${redDue} as "redDue",
   sums.number, fapiao.requested_at as "requestedAt", sums.issued_at as "issuedAt"`;
 
 /** The fapiao of the staff's offices, the longest waiting first unless sorted. */

@@ -2,7 +2,7 @@ import { fapiaoMachine } from '@exam/contract/machines';
 import type { Tx } from '#platform/database';
 import { theSystem, transition } from '#platform/transition';
 import { closeItem } from '#office/work-items';
-import { keptOf, lockByOrder, papersOf, putOnBoard, redDueOf } from './store.ts';
+import { issuable, keptOf, lockByOrder, papersOf, putOnBoard, redDueOf } from './store.ts';
 
 /**
  * Money of an order is back with its payer (9.5#7): what was issued over it is to be taken back by a red letter; what was asked for and
@@ -13,7 +13,7 @@ export async function followRefund(tx: Tx, orderId: string): Promise<void> {
   const kept = row && (await keptOf(tx, orderId));
   if (!row || !kept) return;
   if (row.status === 'Requested' || row.status === 'Refused') {
-    if (kept.paid > kept.committed) return;
+    if (issuable(kept) > 0) return;
     const change = { table: 'fapiao', kind: 'fapiao', id: row.id, event: 'close', actor: theSystem } as const;
     await transition(tx, fapiaoMachine, change);
     return await closeItem(tx, { kind: 'fapiaoToIssue', objectId: row.id });

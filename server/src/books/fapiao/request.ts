@@ -8,7 +8,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record, transition } from '#platform/transition';
 import { seal } from '#platform/vault';
-import { emailOf, emailPlace, type FapiaoRow, keptOf, lockByOrder, papersOf, putOnBoard } from './store.ts';
+import { emailOf, emailPlace, type FapiaoRow, issuable, keptOf, lockByOrder, papersOf, putOnBoard } from './store.ts';
 
 type Own = { accountId: string; orderId: string };
 
@@ -27,7 +27,7 @@ export async function showFapiao(tx: Tx, { accountId, orderId }: Own): Promise<F
   if (!kept) return { request: null, canRequest: false, until: null, amount: 0 };
   const row = await tx.selectFrom('fapiao').selectAll().where('order_id', '=', orderId).executeTakeFirst();
   const until = fapiaoUntil(kept.paidAt);
-  const amount = Math.max(0, kept.paid - kept.committed);
+  const amount = issuable(kept);
   const isInTime = chinaDateOf(await readNow(tx)) <= until;
   const canRequest = amount > 0 && isInTime && (row === undefined || open.includes(row.status));
   return { request: row ? await present(tx, row) : null, canRequest, until, amount };

@@ -10,7 +10,7 @@ import { refuse } from '#platform/errors';
 import { checkOffice, type StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/work-items';
-import { emailOf, type FapiaoRow, type Kept, keptOf, papersOf, redDueOf } from './store.ts';
+import { emailOf, type FapiaoRow, issuable, type Kept, keptOf, papersOf, redDueOf } from './store.ts';
 import { tellPaper } from './notify.ts';
 
 type Seen = { id: string; version: number };
@@ -24,8 +24,8 @@ type Paper = Seen & { number: string; amount: number; fileId: string | null };
  */
 export async function issueFapiao(tx: Tx, staff: StaffActor, paper: Paper): Promise<void> {
   const { row, kept } = await lock(tx, staff, paper);
-  const amount = kept.paid - kept.committed;
-  if (amount <= 0) refuse('FAPIAO_NOTHING_LEFT');
+  const amount = issuable(kept);
+  if (amount === 0) refuse('FAPIAO_NOTHING_LEFT');
   if (amount !== paper.amount) refuse('FAPIAO_AMOUNT_CHANGED');
   await move(tx, row, { event: 'issue', staff });
   await keepPaper(tx, staff, { row, paper, isRed: false });

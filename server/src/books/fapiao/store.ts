@@ -27,6 +27,12 @@ export type Kept = {
   returned: number;
 };
 
+/** What a fapiao may be issued over, in fen: what the order keeps once all that is on its way back is back. */
+export const issuable = ({ paid, committed }: Pick<Kept, 'paid' | 'committed'>): number => Math.max(0, paid - committed);
+
+/** The same of a row of `fapiao_sums`. */
+export const issuableOf = sql<number>`greatest(0, sums.paid - sums.committed)`;
+
 /** Null unless the order is paid. @param accountId only where it is this account's. */
 export async function keptOf(tx: Tx, orderId: string, accountId?: string): Promise<Kept | null> {
   const { rows } = await sql<Kept>`
