@@ -16,7 +16,7 @@ export {
   outsideLeft,
   type PaidApplication,
   refundForProvider,
-  refundLessOutside,
+  giveRest,
   requestRefund,
 } from './of-application.ts';
 export {

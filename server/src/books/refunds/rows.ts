@@ -38,20 +38,22 @@ export type NewRefund = {
   note?: string | null;
   event: HistoryEvent<'refund'>;
   actor: Actor;
+  /** Which refund of the application for this cause it is; the first is 0. */
+  round?: number;
   /** Default: made of the order's code. A refund from outside has the channel's. */
   serialNumber?: string;
 };
 
 /**
  * Writes a new refund; its serial number is fixed here, before any call to a channel (C30). The caller holds the order's lock.
- * @returns null when there is one for the same payment, or the same application, and cause (T18).
+ * @returns null when there is one for the same payment, or the same application, cause and round (T18).
  */
 export async function insertRefund(tx: Tx, refund: NewRefund): Promise<string | null> {
   const id = randomId();
   const { rows } = await sql`
-    insert into refund (id, order_id, payment_id, application_id, is_post_test, serial_number, status, cause, policy_row, amount, note, submitted_at)
+    insert into refund (id, order_id, payment_id, application_id, is_post_test, serial_number, status, cause, policy_row, amount, note, round, submitted_at)
     values (${id}, ${refund.orderId}, ${refund.paymentId}, ${refund.applicationId}, ${refund.isPostTest ?? false}, ${refund.serialNumber ?? (await nextSerial(tx, refund))}, ${refund.status},
-      ${refund.cause}, ${refund.policyRow}, ${refund.amount}, ${refund.note ?? null}, app_now())
+      ${refund.cause}, ${refund.policyRow}, ${refund.amount}, ${refund.note ?? null}, ${refund.round ?? 0}, app_now())
     on conflict do nothing
     returning id`.execute(tx);
   if (rows.length === 0) return null;

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { settings } from '#platform/settings';
 import type { StaffActor } from '#platform/staff-http';
-import { refundForProvider } from '#books/refunds';
+import { giveRest } from '#books/refunds';
 import { closeException } from './exception-rows.ts';
 
 type Wish = { id: string; reason: string };
@@ -53,7 +53,7 @@ type Rest = { orderId: string; orderCode: string; paymentId: string; application
 async function give(tx: Tx, staff: StaffActor, { id, reason, rest }: Wish & { rest: Rest }): Promise<void> {
   const { amount, ...paid } = rest;
   const actor = { kind: 'staff', id: staff.id } as const;
-  await refundForProvider(tx, paid, { amount, policyRow: 'Staff', cause: 'rest', note: reason, actor });
+  await giveRest(tx, paid, { amount, policyRow: 'Staff', note: reason, actor });
   await closeException(tx, staff, { id, reason, after: { amount } });
 }
 

@@ -244,6 +244,7 @@ export const moneyColumns = {
     note: 'personal',
     version: 'none',
     counted_outside: 'none',
+    round: 'none',
     is_post_test: 'none',
     registration_id: 'none',
     post_test_id: 'none',

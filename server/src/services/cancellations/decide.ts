@@ -169,9 +169,10 @@ async function perform(tx: Tx, request: OpenRequest, { staff, decided, reason }:
   );
   const moved = await moveRegistrations(tx, { ids, event: 'approveCancellation', actor, reason });
   if (moved.length !== ids.length) refuse('ILLEGAL_STATE');
+  let given = 0;
   for (const { application_id: applicationId, refund_id: refundId } of request.items) {
     const amount = decided.get(applicationId) ?? 0;
-    await approveRefund(tx, { refundId, amount, actor, note: reason });
+    given += await approveRefund(tx, { refundId, amount, actor, note: reason });
     await sql`
       update cancellation_item set approved_amount = ${amount}
       where request_id = ${request.id} and application_id = ${applicationId}`.execute(tx);
@@ -179,15 +180,14 @@ async function perform(tx: Tx, request: OpenRequest, { staff, decided, reason }:
   await releaseSeats(tx, { orderId: request.order_id, reason: 'cancelled', applicationIds: ids });
   await closeRequest(tx, { id: request.id, outcome: 'Approved', by: staff.id, reason });
   await closeRequestItems(tx, request.id);
-  const total = [...decided.values()].reduce((sum, amount) => sum + amount, 0);
-  await tellApproved(tx, request, total);
+  await tellApproved(tx, request, given);
   await audit(tx, {
     staff,
     action: 'cancellations.approve',
     object: { kind: 'cancellation', id: request.id },
     reason,
     before: { quoted: Object.fromEntries(request.items.map((item) => [item.application_id, item.quoted_amount])) },
-    after: { approved: Object.fromEntries(decided) },
+    after: { approved: Object.fromEntries(decided), given },
   });
 }
 

@@ -300,6 +300,38 @@ describe('an outcome', () => {
   });
 });
 
+describe('an outcome that is corrected to more', () => {
+  it('gives what is more than before, and the audit says what was given [9.6#13 T18]', async () => {
+    const board = await givenBoard();
+    const componentIds = [board.components.first, board.components.second];
+    const asked = await givenPaid(desk, 'review', { board, componentIds });
+    await send(asked);
+    const told = (...marks: ('Raised' | 'Confirmed')[]) => ({
+      ...outcome('Raised', true),
+      components: marks.map((mark, position) => ({ position, outcome: mark, markBefore: '60', markAfter: mark === 'Raised' ? '68' : '60' })),
+    });
+    await act('postTests.complete', asked.id, told('Raised', 'Confirmed'));
+    const [first] = await refunds(asked.id);
+    const correctTo = async (input: object) => {
+      const { body } = await act('postTests.correct', asked.id, { ...input, reason: 'The second line was read too' });
+      const params = { id: String(body['proposalId']) };
+      return (await askStaff(await givenStaff(desk.server.consoleUrl), 'approvals.approve', { params, body: {} })).status;
+    };
+
+    expect(await correctTo(told('Raised', 'Raised'))).toBe(204);
+    expect(await correctTo(told('Raised', 'Raised'))).toBe(204);
+
+    const given = await refunds(asked.id);
+    const { rows } = await databasePool().query<{ amount: number }>(
+      `select (after->>'amount')::integer as amount from audit_entry where action = 'postTest.correct' and object_id = $1 order by at`,
+      [asked.id],
+    );
+    expect(given.map(({ cause }) => cause)).toEqual(['gradeChange', 'gradeChange']);
+    expect(rows.map(({ amount }) => amount)).toEqual([given[1]?.amount, 0]);
+    expect(given[1]?.amount).toBe(first?.amount);
+  });
+});
+
 describe('two staff, and staff of other offices', () => {
   it('one wins and the other is told; another office sees nothing [S-1 T32]', async () => {
     const asked = await givenPaid(desk);

@@ -8,7 +8,7 @@ import { inSavepoint, type Tx } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import { logError } from '#platform/log';
 import { type Actor, theSystem } from '#platform/transition';
-import { endPendingRefund, refundForProvider, refundLessOutside } from '#books/refunds';
+import { endPendingRefund, refundForProvider } from '#books/refunds';
 import { releaseSeats } from '#offer/sessions';
 import { quoteSet } from '../quote.ts';
 import { paidPart } from '../request.ts';
@@ -113,15 +113,13 @@ type Amounts = { policyRow: string; of: ReadonlyMap<string, number> };
 type Giving = { one: PaidRegistration; withdrawal: Withdrawal; amounts: Amounts };
 
 async function giveBack(tx: Tx, actor: Actor, { one, withdrawal, amounts }: Giving): Promise<void> {
-  const { cause = 'withdrawal', refund, reason } = withdrawal;
+  const { cause = 'withdrawal', reason } = withdrawal;
   const amount = amounts.of.get(one.id) ?? 0;
   const { policyRow } = amounts;
   if (amount > one.payAmount) refuse('REFUND_TOO_MUCH');
   const paid = paidPart({ ...one, applicationId: one.id });
   const giving = { amount, policyRow, cause, note: reason, actor };
-  const isDecided = typeof refund === 'object';
-  if (isDecided) await refundForProvider(tx, paid, giving);
-  const given = isDecided ? amount : await refundLessOutside(tx, paid, giving);
+  const given = await refundForProvider(tx, paid, giving);
   await tellOwner(
     tx,
     { accountId: one.accountId, applicationId: one.id, objectId: one.id },

@@ -148,19 +148,18 @@ async function writeOutcome(tx: Tx, row: RequestRow, input: OutcomeInput): Promi
 
 type Outcome = { row: RequestRow; items: readonly ItemRow[]; input: OutcomeInput };
 
-/** Asked again for the same request it gives nothing (T18). @returns fen. */
+/** Asked again for the same request it gives what is more than before (T18). @returns the fen that go back now. */
 async function giveBack(tx: Tx, staff: StaffActor, { row, items, input }: Outcome): Promise<number> {
   const amount = changedFee(items, input);
   if (amount === 0) return 0;
   const paid = (await paidOf(tx, row.id)) ?? refuse('ILLEGAL_STATE');
-  await refundForProvider(tx, paid, {
+  return await refundForProvider(tx, paid, {
     amount,
     policyRow: 'T3',
     cause: 'gradeChange',
     note: null,
     actor: actorOf(staff),
   });
-  return amount;
 }
 
 /** The board's fee of the components whose mark moved, where the grade changed (3-domain 4.1): fen. */
