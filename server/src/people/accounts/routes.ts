@@ -124,7 +124,8 @@ function endCurrent(idHash: Buffer): Promise<void> {
   return inTransaction((tx) => endSession(tx, idHash));
 }
 
-/** A prefetch or an image of another site must not sign anybody out. */
+/** A prefetch or an image of another site must not sign anybody out: neither can send a header of its own. */
 function isFromOurPage(headers: IncomingHttpHeaders): boolean {
-  return headers['sec-fetch-site'] === 'same-origin' || headers['x-requested-with'] !== undefined;
+  const isOurs = headers['x-requested-with'] !== undefined || headers['x-csrf-token'] !== undefined;
+  return isOurs || headers['sec-fetch-site'] === 'same-origin';
 }
