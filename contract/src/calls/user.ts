@@ -152,6 +152,8 @@ export const userCalls = defineCalls({
       emailReceivingStatus: z.optional(z.boolean()),
       sendMessageLanguageType: z.optional(messageLanguage),
       dateOfBirth: z.optional(birthDateInput),
+      /** The terms of use, where the account was opened without them. */
+      isTermsAccepted: z.optional(z.literal(true)),
     }),
     reply: currentUser,
   },

@@ -7,6 +7,8 @@ export const currentUser = z.object({
   phoneNumber: text(20),
   email: text(254),
   dateOfBirth: z.nullable(chinaDate),
+  /** Without the terms nothing can be submitted. */
+  isTermsAccepted: z.boolean(),
   promoteStatus: z.boolean(),
   phoneReceivingStatus: z.boolean(),
   emailReceivingStatus: z.boolean(),

@@ -20,6 +20,7 @@ const parent: User = {
   phoneNumber: '138****8000',
   email: '',
   dateOfBirth: null,
+  isTermsAccepted: true,
   promoteStatus: false,
   phoneReceivingStatus: true,
   emailReceivingStatus: false,

@@ -28,6 +28,7 @@ const parent: User = {
   phoneNumber: '138****8000',
   email: '',
   dateOfBirth: '1986-05-04',
+  isTermsAccepted: true,
   promoteStatus: false,
   phoneReceivingStatus: true,
   emailReceivingStatus: false,

@@ -24,7 +24,7 @@ export async function writePeople(
   const accounts = new Map<DemoAccountKey, string>();
   for (const { key, phone, email, language, dateOfBirth } of demoAccounts) {
     const passwordHash = hashes.get(key) ?? null;
-    const id = await createAccount(tx, { phone, email, language, dateOfBirth, passwordHash, termsVersion: null });
+    const id = await createAccount(tx, { phone, email, language, dateOfBirth, passwordHash, termsVersion: '2026-11' });
     if (id === null) throw new Error(`The account ${phone} exists already.`);
     accounts.set(key, id);
   }

@@ -12,6 +12,7 @@ export function presentUser(account: AccountRow, csrfToken: string): CurrentUser
     phoneNumber: phone === null ? '' : maskPhone(phone),
     email: email === null ? '' : maskEmail(email),
     dateOfBirth: account.date_of_birth,
+    isTermsAccepted: account.terms_version !== null,
     promoteStatus: account.is_promotion_allowed,
     phoneReceivingStatus: account.is_phone_receiving,
     emailReceivingStatus: account.is_email_receiving,

@@ -3,6 +3,7 @@ import { readNow } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { readBirthDate } from './register/birth-date.ts';
+import { termsVersion } from './register/terms.ts';
 import { lockAccount, type AccountRow } from './store.ts';
 
 /** What the account page saves on the wire; absent is unchanged. */
@@ -12,10 +13,11 @@ export type OtherInformation = {
   emailReceivingStatus?: boolean;
   sendMessageLanguageType?: 'English' | 'Chinese';
   dateOfBirth?: string;
+  isTermsAccepted?: true;
 };
 
 /**
- * Saves promotion, channels, message language and, once, the date of birth of an adult (R-20, R-96).
+ * Saves promotion, channels, message language and, once, the date of birth of an adult and the terms (R-20, R-96).
  * @returns the account as it is then.
  * @throws Refusal RECEIVE_CHANNEL_REQUIRED when neither phone nor a bound e-mail would receive messages; BIRTH_DATE_FIXED for
  * another date than the one there is; UNDER_AGE; FIELDS.
@@ -30,6 +32,7 @@ export async function saveInformation(given: OtherInformation, accountId: string
       is_email_receiving: given.emailReceivingStatus ?? before.is_email_receiving,
       message_language: given.sendMessageLanguageType ?? before.message_language,
       date_of_birth: birthDateAfter(before, given.dateOfBirth, today),
+      terms_version: before.terms_version ?? (given.isTermsAccepted ? termsVersion : null),
     };
     checkChannels({ ...before, ...set });
     await tx.updateTable('account').set(set).where('id', '=', accountId).execute();

@@ -1,13 +1,16 @@
 import { useSearchParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { Button } from '@exam/ui/parts';
+import { Button, ErrorSummary, showToast } from '@exam/ui/parts';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { User } from '../../../app/session/user-key.ts';
+import { api } from '../../../app/api.ts';
 import { accountWords } from '../../../messages/account.ts';
 import { ChangeEmail, ChangePhone } from './change-contact.tsx';
 import { ChangePassword } from './change-password.tsx';
 import { GiveBirthDate } from './give-birth-date.tsx';
 import { Section } from '../section.tsx';
+import { useAuthForm } from '../../auth/use-auth-form.ts';
+import { userChanged } from '../user-changed.ts';
 
 const forms = ['phone', 'email', 'password', 'birth'] as const;
 type Form = (typeof forms)[number];
@@ -61,8 +64,40 @@ export function Details({ user }: { user: User }) {
             </p>
           </li>
         )}
+        {!user.isTermsAccepted && <Terms />}
       </ul>
     </Section>
+  );
+}
+
+/** The terms of use, for an account that a program opened without them. */
+function Terms() {
+  const all = useMessages(accountWords);
+  const words = all.details;
+  const form = useAuthForm({ found: {}, labels: { isTermsAccepted: words.terms }, chief: 'isTermsAccepted' });
+  const accept = async () => {
+    await userChanged(await api('user.saveOtherInformation', { body: { isTermsAccepted: true } }));
+    void showToast(all.saved, 'success');
+  };
+  return (
+    <li className="border-t border-line py-3.5 first:border-t-0 first:pt-0 last:pb-0">
+      <form
+        noValidate
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+        onSubmit={form.submitting(accept)}
+      >
+        <ErrorSummary errors={form.errors} attempt={form.attempts} />
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="text-ink-2">{words.terms}</p>
+          <p>
+            {words.noTerms} <a href="/help/question#terms">{words.readTerms}</a>
+          </p>
+        </div>
+        <Button variant="secondary" type="submit" busy={form.isBusy}>
+          {words.acceptTerms}
+        </Button>
+      </form>
+    </li>
   );
 }
 

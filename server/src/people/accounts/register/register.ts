@@ -7,14 +7,12 @@ import { inTransaction, type Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { hashPassword } from '#platform/vault';
+import { termsVersion } from './terms.ts';
 import { acceptsTerms, type Agreed, keepAccountConsents, missingConsents } from './account-consents.ts';
 import { readBirthDate } from './birth-date.ts';
 import { proveCode } from '../sign-in/prove-code.ts';
 import { enter, type Arriving, type Entered } from '../sign-in/enter.ts';
 import { accountById, createAccount, emailKeyOf, phoneKeyOf } from '../store.ts';
-
-/** The version of the terms that a registration accepts. */
-export const termsVersion = '2026-11';
 
 /** A registration on the wire. */
 export type Registration = Agreed & {

@@ -10,7 +10,7 @@ import { readBirthDate } from '../register/birth-date.ts';
 import { endClaim } from '../contacts/claims.ts';
 import { forgetDevicesOf } from './devices.ts';
 import { enter, type Entered } from './enter.ts';
-import { termsVersion } from '../register/register.ts';
+import { termsVersion } from '../register/terms.ts';
 import type { SecondFactorCaller } from './second-factor.ts';
 import { tellSecurity } from '../security-events.ts';
 import { endSessionsOf } from '../session.ts';

@@ -1,0 +1,2 @@
+/** The terms of use that are accepted now. */
+export const termsVersion = '2026-11';
