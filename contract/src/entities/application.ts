@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { cancellation, refundProgress } from './cancellation.ts';
 import { place } from './catalogue.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
+import { session } from './session.ts';
 import {
   applicationStatus,
   chinaDate,
@@ -69,14 +70,7 @@ export const application = z.object({
   refundStatus,
   payment: z.nullable(z.object({ orderId: id, orderCode: text(20), paidAt: z.nullable(instant) })),
   amount: fen,
-  session: z.object({
-    id,
-    publishEndTime: instant,
-    cityName: text(100),
-    officeName: text(100),
-    officeEmail: text(254),
-    notice: z.nullable(text(2000)),
-  }),
+  session: z.extend(session, { officeEmail: text(254) }),
   testInfo: z.object({
     productId: id,
     productCode: text(30),

@@ -295,6 +295,9 @@ const recordFields = {
   amount: fen,
   refundStatus,
   cancellationRejectReason: z.nullable(text(500)),
+  payment: z.nullable(z.object({ orderId: id, orderCode: text(20), paidAt: z.nullable(instant) })),
+  /** The answers of the registration form rt1010. */
+  json: text(65_536),
 };
 
 export const postTestListItem = z.object(recordFields);
@@ -306,9 +309,6 @@ export const postTestRecord = z.object({
   productId: id,
   birthday: chinaDate,
   secondUciNumber: z.nullable(text(13)),
-  payment: z.nullable(z.object({ orderId: id, orderCode: text(20), paidAt: z.nullable(instant) })),
-  /** The answers of the registration form rt1010. */
-  json: text(65_536),
   components: z.array(requested),
   /** Whether the grade of the award changed; null before the outcome. */
   isGradeChanged: z.nullable(z.boolean()),

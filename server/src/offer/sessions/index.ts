@@ -5,6 +5,8 @@ export { changeSession, retimePapers } from './change-session.ts';
 export type { ListedAvailability } from './availability.ts';
 export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';
+export { presentOwnSession } from './present.ts';
+export { findOwnSession, type FoundSession } from './search.ts';
 export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
 export {
   decideSeats,

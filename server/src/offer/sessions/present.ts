@@ -58,6 +58,12 @@ export function presentSession(session: FoundSession, reader: Reader): SessionEn
   };
 }
 
+/** The same for whoever is registered in it: one that no list shows any more has expired. */
+export function presentOwnSession(session: FoundSession, reader: Reader): SessionEntity {
+  const { availability } = session;
+  return presentSession({ ...session, availability: availability === 'NotListed' ? 'Expired' : availability }, reader);
+}
+
 type Prices = Pick<SessionEntity, 'totalFee' | 'dateSlotPriceList' | 'feeMatrixSubjectList' | 'lateEntryChargeNow'>;
 
 /** The read-only projections of the papers. A combined set is one line with one price. */

@@ -73,6 +73,18 @@ export async function searchSessions(tx: Tx, search: SessionSearch): Promise<Ses
   return { sessions, recordCount, now };
 }
 
+/** One session as its lists show it, whatever it has come to, for whoever is registered in it; null when it is unknown. */
+export async function findOwnSession(tx: Tx, id: string): Promise<FoundSession | null> {
+  const now = await readNow(tx);
+  const row = await tx
+    .selectFrom('exam_session as s')
+    .where('s.id', '=', id)
+    .selectAll('s')
+    .select(availabilityAt(now).as('availability'))
+    .executeTakeFirst();
+  return row ? { ...row, hasTicket: true, papers: await readPapers(tx, [id]) } : null;
+}
+
 function hasTicket(accountId: string | null, now: string): RawBuilder<boolean> {
   if (accountId === null) return sql<boolean>`false`;
   return sql<boolean>`exists (select from invitation_ticket t where t.session_id = s.id and t.account_id = ${accountId}::uuid and t.expires_at > ${now}::timestamptz)`;

@@ -65,6 +65,8 @@ function presentItem(row: NamedRequest, { items, orders, refunds }: Beside, lang
     amount: orders.get(row.id)?.amount ?? row.amount,
     refundStatus: refunds.get(row.id)?.status ?? 'None',
     cancellationRejectReason: row.cancel_reject_reason,
+    payment: paymentOf(orders.get(row.id) ?? null),
+    json: openText(row, 'form_json', row.form_json_sealed) ?? '{}',
   };
 }
 
@@ -79,8 +81,6 @@ export async function presentRecord(tx: Tx, row: NamedRequest, language: Languag
     productId: row.product_id,
     birthday: dobOf('post_test', row),
     secondUciNumber: openText(row, 'second_uci', row.second_uci_sealed),
-    payment: paymentOf((await ordersOf(tx, [row.id])).get(row.id) ?? null),
-    json: openText(row, 'form_json', row.form_json_sealed) ?? '{}',
     components: lines.map((line) => presentLine(line, language)),
     isGradeChanged: row.is_grade_changed,
     gradeBefore: row.grade_before,

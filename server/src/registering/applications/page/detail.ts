@@ -11,7 +11,15 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { unseal } from '#platform/vault';
-import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#offer/sessions';
+import {
+  findOwnSession,
+  type FoundSession,
+  papersByIds,
+  presentOwnSession,
+  sessionsForSale,
+  type Paper,
+  type SessionForSale,
+} from '#offer/sessions';
 import { filesOfAnswers, templateOf } from '../submission/form.ts';
 import { titled } from '../letter/facts.ts';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
@@ -38,6 +46,8 @@ export type Detail = {
   timeline: Application['timeline'];
   product: ProductRow;
   session: SessionForSale;
+  /** The same as its lists show it. */
+  listed: FoundSession;
   papers: Paper[];
   subjects: { id: string; name_en: string; name_zh: string }[];
   payment: PaymentFacts | null;
@@ -73,6 +83,7 @@ export async function readDetail(tx: Tx, { accountId, id }: { accountId: string;
     timeline: await readTimeline(tx, id),
     product,
     session,
+    listed: (await findOwnSession(tx, session.id)) ?? refuse('NOT_FOUND'),
     papers,
     subjects: papers.flatMap((paper) => {
       const subject = subjects.get(paper.subjectId);
@@ -178,19 +189,11 @@ type Exam = Pick<Application, 'session' | 'testInfo' | 'subject' | 'examInfo'>;
 
 function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
   const { session, product, papers } = detail;
-  const city = catalogue.cities.get(session.cityId);
   const office = catalogue.offices.get(session.officeId) ?? refuse('NOT_FOUND');
   const subject = joinedSubject(detail, language);
   const times = papers.map((paper) => [paper.startTime, paper.endTime] as const);
   return {
-    session: {
-      id: session.id,
-      publishEndTime: session.publishEndAt,
-      cityName: city ? nameIn(language, city) : '',
-      officeName: nameIn(language, office),
-      officeEmail: office.email,
-      notice: language === 'zh' ? session.noticeZh : session.noticeEn,
-    },
+    session: { ...presentOwnSession(detail.listed, { catalogue, language, now: detail.now }), officeEmail: office.email },
     testInfo: {
       productId: product.id,
       productCode: product.code,
