@@ -52,9 +52,6 @@ async function growthOf({ source, flags }: Pattern): Promise<string | null> {
   return found.status === 'vulnerable' ? found.complexity.summary : `cannot be judged (${found.error.kind})`;
 }
 
-/** Their patterns see documents, in a thread that is ended after five seconds (decision 0057); not all of them are linear yet. */
-const inThread = ['server/src/office/files/office.ts', 'server/src/office/files/pdf.ts'];
-
 /** Files that put a pattern together while they run, how often, and why it is linear all the same. */
 const putTogether: Record<string, { times: number; because: string }> = {
   'contract/src/rules/names.ts': { times: 1, because: 'one syllable of six letters at most, without repeats' },
@@ -65,7 +62,7 @@ const putTogether: Record<string, { times: number; because: string }> = {
 describe('what a stranger writes', () => {
   it('meets only patterns whose steps grow no faster than the text', async () => {
     const places = new Map<string, { pattern: Pattern; files: Set<string> }>();
-    for (const file of productFiles().filter((each) => !inThread.includes(each))) {
+    for (const file of productFiles()) {
       for (const pattern of patternsIn(readFileSync(new URL(file, root), 'utf8'), file).patterns.filter(repeats)) {
         const key = `/${pattern.source}/${pattern.flags}`;
         const place = places.get(key) ?? { pattern, files: new Set() };
