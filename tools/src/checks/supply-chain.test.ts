@@ -55,6 +55,16 @@ function importsOf(room: string): { path: string; name: string }[] {
 }
 
 describe('what we install', () => {
+  it('is locked for every machine: a letter is typeset on ARM, a Mac and Windows too', () => {
+    const lacking = Object.entries(locked).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !locked[`${path}/node_modules/${name}`] && !locked[`node_modules/${name}`])
+        .map((name) => `${path}: ${name}`),
+    );
+
+    expect(lacking).toEqual([]);
+  });
+
   it('is enough without what development needs: `npm ci --omit=dev` serves', () => {
     const served = ['contract', 'server', 'sandbox'];
     const found = served.flatMap((room) => {
