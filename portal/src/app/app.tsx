@@ -56,7 +56,7 @@ const needsSignIn = (pathname: string) => routeOf(pathname)?.login === true;
 
 function Site() {
   const { pathname, search, hash } = useLocation();
-  const target = redirects[pathname.length > 1 ? pathname.replace(/(?<!\/)\/+$/, '') : pathname];
+  const target = redirects[pathname.length > 1 && pathname.endsWith('/') ? pathname.slice(0, -1) : pathname];
   return (
     <LinkedNavigation screenOf={screenOf}>
       <Frame>

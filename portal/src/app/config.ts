@@ -17,7 +17,7 @@ function read(given: unknown): AppConfig {
     return typeof value === 'string' ? value : '';
   };
   return {
-    apiBaseUrl: word('apiBaseUrl').replace(/(?<!\/)\/+$/, ''),
+    apiBaseUrl: word('apiBaseUrl').replace(/\/$/, ''),
     icpFiling: word('icpFiling'),
     policeFiling: word('policeFiling'),
   };

@@ -85,6 +85,16 @@ describe('what a stranger writes', () => {
     expect(found.toSorted()).toEqual([]);
   });
 
+  it('meets no pattern in a browser that looks behind: older ones refuse the whole script', () => {
+    const behind = productFiles()
+      .filter((file) => /^(?:contract|ui|portal|console)\//.test(file))
+      .filter((file) =>
+        patternsIn(readFileSync(new URL(file, root), 'utf8'), file).patterns.some(({ source }) => /\(\?<[!=]/.test(source)),
+      );
+
+    expect(behind).toEqual([]);
+  });
+
   it('meets no pattern that is put together while it runs but those that were looked at', () => {
     const made = productFiles().flatMap((file) => {
       const times = patternsIn(readFileSync(new URL(file, root), 'utf8'), file).made;
