@@ -62,12 +62,19 @@ export async function startWorker(tasks: Tasks, crons: readonly Cron[]): Promise
   const lease = await holdLease();
   await unlockAbandonedJobs();
   const telling = tellOnce();
+  const tasksOf = (lane: QueueLane): Tasks =>
+    Object.fromEntries(Object.entries(tasks).filter(([task]) => laneOf(task) === lane));
   const lanes = await Promise.all(
-    queueLaneNames.map((lane) => {
-      const own = Object.fromEntries(Object.entries(tasks).filter(([task]) => laneOf(task) === lane));
-      // One of them puts the work of the clock into the queue, for all of them.
-      return keepGoing(() => beginRun(lane, taskListOf(own), { crons: lane === 'usual' ? crons : [], lease }), telling);
-    }),
+    // The library takes a worker without tasks for a fault.
+    queueLaneNames
+      .filter((lane) => Object.keys(tasksOf(lane)).length > 0)
+      .map((lane) => {
+        // One of them puts the work of the clock into the queue, for all of them.
+        return keepGoing(
+          () => beginRun(lane, taskListOf(tasksOf(lane)), { crons: lane === 'usual' ? crons : [], lease }),
+          telling,
+        );
+      }),
   );
   const worker: Worker = {
     isRunning: () => lanes.every((lane) => lane.isRunning()),

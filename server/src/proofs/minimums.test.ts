@@ -259,17 +259,26 @@ describe('a paper that too few registered for', () => {
     const staying = await registerAndPay(exam);
     await meddle('update product set minimum_candidates = 3 where id = $1', [exam.productId]);
     const query = { applicationId: paid.applicationId };
-    const asked = await ask(browser, 'application.requestCancellation', { query, body: { reason: 'I am ill that day.' } });
+    const asked = await ask(browser, 'application.requestCancellation', {
+      query,
+      body: { reason: 'I am ill that day.' },
+    });
     expect(asked.status, asked.text).toBe(200);
     await jumpTo(addSeconds(closes, grace + 1));
     await find();
     const another = await givenAnother(exam, 3);
     const approver = await givenStaff(world.consoleUrl);
-    const request = await one<{ id: string }>('select request_id as id from cancellation_item where application_id = $1', paid.applicationId);
+    const request = await one<{ id: string }>(
+      'select request_id as id from cancellation_item where application_id = $1',
+      paid.applicationId,
+    );
     const holder = await databasePool().connect();
     await holder.query('begin');
     await holder.query('select from exam_order where id = $1 for no key update', [paid.orderId]);
-    const approving = askStaff(approver, 'cancellations.approve', { params: { id: request?.id }, body: { version: 1 } });
+    const approving = askStaff(approver, 'cancellations.approve', {
+      params: { id: request?.id },
+      body: { version: 1 },
+    });
     await expect.poll(locksAwaited).toBe(1);
     const moving = decide(exam, 'move', { sessionId: another });
     await expect.poll(locksAwaited).toBe(2);
@@ -283,18 +292,20 @@ describe('a paper that too few registered for', () => {
     expect(await statusOf(staying)).toMatchObject({ status: 'Registered', session_id: another });
     expect(await one('select registered from exam_session where id = $1', another)).toEqual({ registered: 1 });
     const told = `select count(*)::int as told from message where kind = 'registrationMoved' and object_id = $1`;
-    expect([await one(told, paid.applicationId), await one(told, staying.applicationId)]).toEqual([{ told: 0 }, { told: 1 }]);
+    expect([await one(told, paid.applicationId), await one(told, staying.applicationId)]).toEqual([
+      { told: 0 },
+      { told: 1 },
+    ]);
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 
   it('has enough once the people of another sitting have come: nobody withdraws them when the time is up [R-54]', async () => {
     const exam = await givenMinimum();
     const other = await givenExam({ anotherDayOf: exam });
-    await meddle('update exam_session set publish_end_at = $1, office_id = (select office_id from exam_session where id = $3) where id = $2', [
-      closes,
-      other.sessionId,
-      exam.sessionId,
-    ]);
+    await meddle(
+      'update exam_session set publish_end_at = $1, office_id = (select office_id from exam_session where id = $3) where id = $2',
+      [closes, other.sessionId, exam.sessionId],
+    );
     const [here, there] = [await registerAndPay(exam), await registerAndPay(other)];
     await jumpTo(addSeconds(closes, grace + 1));
     await find();
@@ -317,15 +328,17 @@ describe('a paper that too few registered for', () => {
   it('is counted again when staff move one of its people away, and when one comes [R-54 call:POST /api/staff/applications/{id}/move]', async () => {
     const exam = await givenMinimum();
     const other = await givenExam({ anotherDayOf: exam });
-    await meddle('update exam_session set publish_end_at = $1, office_id = (select office_id from exam_session where id = $3) where id = $2', [
-      closes,
-      other.sessionId,
-      exam.sessionId,
-    ]);
+    await meddle(
+      'update exam_session set publish_end_at = $1, office_id = (select office_id from exam_session where id = $3) where id = $2',
+      [closes, other.sessionId, exam.sessionId],
+    );
     const [first] = [await registerAndPay(exam), await registerAndPay(exam), await registerAndPay(other)];
     await jumpTo(addSeconds(closes, grace + 1));
     await find();
-    expect([await decisionOf(exam), await decisionOf(other)]).toMatchObject([{ outcome: 'NotNeeded' }, { outcome: null }]);
+    expect([await decisionOf(exam), await decisionOf(other)]).toMatchObject([
+      { outcome: 'NotNeeded' },
+      { outcome: null },
+    ]);
     const officer = await officerNow();
     const params = { id: first?.applicationId };
     const { version } = (await askStaff(officer, 'applications.get', { params })).body;

@@ -3,7 +3,16 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, askStaff, expectExactly, givenExam, givenSignedIn, givenStaff, type SignedIn, type TestExam } from '#testing';
+import {
+  ask,
+  askStaff,
+  expectExactly,
+  givenExam,
+  givenSignedIn,
+  givenStaff,
+  type SignedIn,
+  type TestExam,
+} from '#testing';
 import { addCandidate, meddle, openWorld, payOrder, price, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -65,7 +74,8 @@ describe('a document that staff correct, where a session counts candidates', () 
     expect(status, text).toBeLessThan(300);
     expectExactly(await registeredOf(exam)).toBe(2);
     const other = await givenSignedIn(world.url);
-    expect((await order(other, await givenLine(other, exam))).body).toMatchObject({ code: 'SEATS' });
+    const third = await ask(other, 'application.submit', { body: submission(exam, await addCandidate(other)) });
+    expect(third.body).toMatchObject({ code: 'SESSION_FULL' });
     expectExactly(await reading(readBooksProblems)).toEqual([]);
   });
 
@@ -89,7 +99,10 @@ describe('the books', () => {
     const browser = await givenSignedIn(world.url);
     const exam = await givenExam({ seats: 5, papers: 2, seatPer: 'Candidate' });
     const candidateId = await addCandidate(browser);
-    const lines = [await givenLine(browser, exam, { candidateId }), await givenLine(browser, exam, { candidateId, paper: 1 })];
+    const lines = [
+      await givenLine(browser, exam, { candidateId }),
+      await givenLine(browser, exam, { candidateId, paper: 1 }),
+    ];
     await pay(browser, ...lines);
     const found: string[][] = [];
     for (const weight of [1, 0]) {
@@ -97,7 +110,10 @@ describe('the books', () => {
       await meddle('update exam_session set registered = $2 where id = $1', [exam.sessionId, 2 * weight]);
       found.push((await reading(readBooksProblems)).map(({ problem }) => problem));
     }
-    await meddle('update seat_allocation set weight = (application_id = $2)::int where session_id = $1', [exam.sessionId, lines[0]]);
+    await meddle('update seat_allocation set weight = (application_id = $2)::int where session_id = $1', [
+      exam.sessionId,
+      lines[0],
+    ]);
     await meddle('update exam_session set registered = 1 where id = $1', [exam.sessionId]);
 
     expect(found).toEqual([['R-42 person weighs not one seat'], ['R-42 person weighs not one seat']]);
@@ -112,6 +128,9 @@ describe('an order asks again what the cart asked', () => {
     const exam = await givenExam();
     const other = await givenExam({ anotherDayOf: exam });
     const lines = [await givenLine(mother, exam), await givenLine(father, other)] as const;
+    await meddle(
+      `insert into form_template (id, number, version) values (gen_random_uuid(), 'rt1011', 1) on conflict do nothing`,
+    );
     const form = `(select id from form_template where number = 'rt1011' order by version desc limit 1)`;
     await meddle(`update product set form_template_id = ${form} where id = $1`, [exam.productId]);
     await meddle(
@@ -162,7 +181,8 @@ describe('a mark on the exam day', () => {
     const id = await givenLine(browser, exam);
     await pay(browser, id);
     await meddle(
-      `update exam_session set exam_date = (app_now() at time zone 'Asia/Shanghai')::date, starts_at = app_now() + interval '1 hour' where id = $1`,
+      `update exam_session set exam_date = (app_now() at time zone 'Asia/Shanghai')::date, starts_at = app_now() + interval '1 hour',
+         publish_end_at = app_now() + interval '1 minute' where id = $1`,
       [exam.sessionId],
     );
     const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });

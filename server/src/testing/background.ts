@@ -252,7 +252,7 @@ export const sweeps: Readonly<Record<string, Row>> = {
   'minimums.withdraw': {
     given: async () => {
       const id = randomId();
-      await plant('minimum_decision', { session_subject_id: id, decide_by: past });
+      await plant('minimum_decision', { session_subject_id: id, decide_by: past, minimum: 2 });
       return id;
     },
     table: 'minimum_decision',

@@ -89,7 +89,9 @@ describe('what a stranger writes', () => {
     const behind = productFiles()
       .filter((file) => /^(?:contract|ui|portal|console)\//.test(file))
       .filter((file) =>
-        patternsIn(readFileSync(new URL(file, root), 'utf8'), file).patterns.some(({ source }) => /\(\?<[!=]/.test(source)),
+        patternsIn(readFileSync(new URL(file, root), 'utf8'), file).patterns.some(({ source }) =>
+          /\(\?<[!=]/.test(source),
+        ),
       );
 
     expect(behind).toEqual([]);

@@ -28,7 +28,8 @@ export type Kept = {
 };
 
 /** What a fapiao may be issued over, in fen: what the order keeps once all that is on its way back is back. */
-export const issuable = ({ paid, committed }: Pick<Kept, 'paid' | 'committed'>): number => Math.max(0, paid - committed);
+export const issuable = ({ paid, committed }: Pick<Kept, 'paid' | 'committed'>): number =>
+  Math.max(0, paid - committed);
 
 /** The same of a row of `fapiao_sums`. */
 export const issuableOf = sql<number>`greatest(0, sums.paid - sums.committed)`;

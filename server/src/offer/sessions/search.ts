@@ -78,6 +78,7 @@ export async function findOwnSession(tx: Tx, id: string): Promise<FoundSession |
   const now = await readNow(tx);
   const row = await tx
     .selectFrom('exam_session as s')
+    .leftJoin('venue as v', 'v.id', 's.venue_id')
     .where('s.id', '=', id)
     .selectAll('s')
     .select(availabilityAt(now).as('availability'))

@@ -20,6 +20,7 @@ export const views = [
   'application_summary',
   'audit_problem',
   'books_problem',
+  'books_seat_weight',
   'books_seats_and_money',
   'catalogue_object',
   'channel_movement',

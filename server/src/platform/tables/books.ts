@@ -112,4 +112,5 @@ export type RefundTable = {
   is_post_test: Generated<boolean>;
   registration_id: string | null;
   post_test_id: string | null;
+  round: Generated<number>;
 };

@@ -166,6 +166,7 @@ import type {
   ApplicationSummaryTable,
   AuditProblemTable,
   BooksProblemTable,
+  BooksSeatWeightTable,
   BooksSeatsAndMoneyTable,
   CatalogueObjectTable,
   ChannelMovementTable,
@@ -239,6 +240,7 @@ export type Database = {
   booking_person: BookingPersonTable;
   booking_product: BookingProductTable;
   books_problem: BooksProblemTable;
+  books_seat_weight: BooksSeatWeightTable;
   books_seats_and_money: BooksSeatsAndMoneyTable;
   calendar_day: CalendarDayTable;
   cancellation_item: CancellationItemTable;

@@ -92,6 +92,11 @@ export type BooksProblemTable = {
   object_id: string | null;
 };
 
+export type BooksSeatWeightTable = {
+  problem: string | null;
+  object_id: string | null;
+};
+
 export type BooksSeatsAndMoneyTable = {
   problem: string | null;
   object_id: string | null;

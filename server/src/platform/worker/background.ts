@@ -13,7 +13,10 @@ import type { QueueLane } from '#platform/worker/lanes';
 export type Answer = 'alone' | 'each' | 'halves' | 'handsOver' | 'asOne';
 
 /** `lane`: who stands in line with whom (`lanes.ts`); without one a task goes with everything else. */
-type Work = { about: string; lane?: QueueLane } & ({ answer: Exclude<Answer, 'asOne'> } | { answer: 'asOne'; why: string });
+type Work = { about: string; lane?: QueueLane } & (
+  | { answer: Exclude<Answer, 'asOne'> }
+  | { answer: 'asOne'; why: string }
+);
 
 /** Everything that the queue runs, by task; a test holds it to the tasks and crons of the domains. */
 export const background: Readonly<Record<string, Work>> = {
@@ -96,7 +99,11 @@ export const background: Readonly<Record<string, Work>> = {
   'letters.again': { lane: 'late', about: 'a letter that staff have sent again', answer: 'alone' },
   'letters.mail': { lane: 'late', about: 'the mail of a letter', answer: 'alone' },
   'letters.sweep': { lane: 'late', about: 'letters whose day has come', answer: 'handsOver' },
-  'messages.readReports': { lane: 'late', about: 'SMS that the service took and may not have delivered', answer: 'each' },
+  'messages.readReports': {
+    lane: 'late',
+    about: 'SMS that the service took and may not have delivered',
+    answer: 'each',
+  },
   'messages.send': { about: 'a message', answer: 'alone' },
   'messages.sendCode': { lane: 'codes', about: 'a code, or the notice in its place', answer: 'alone' },
   'messages.sendCircular': { lane: 'late', about: 'the message of a circular', answer: 'alone' },
@@ -161,6 +168,11 @@ export const besideTheQueue: readonly { file: string; about: string; answer: str
     file: 'process/watchdog-thread.ts',
     about: 'whether the loop of the process is blocked',
     answer: 'a loop that one thing keeps for 20 seconds is ended with its process',
+  },
+  {
+    file: 'http/open-bodies.ts',
+    about: 'bodies of which hardly anything comes',
+    answer: 'each has a look of its own, which ends with it',
   },
   {
     file: 'log.ts',

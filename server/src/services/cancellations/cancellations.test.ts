@@ -242,30 +242,6 @@ describe('the decision', () => {
     expectExactly(await booksProblems()).toEqual([]);
   });
 
-  it.each([
-    ['all of it', 38_480, []],
-    ['a part', 30_000, [8_480]],
-  ])('approved after %s was given back in the channel’s own console: nobody is paid twice, and staff see what was taken off [C29 C32]', async (_, outside, rest) => {
-    const one = await paid();
-    await request(one);
-    await desk.bank.refundInConsole(one.tradeNo, outside);
-    await work();
-
-    const { status } = await decide(one);
-    await work();
-
-    const trade = await desk.bank.trade(one.tradeNo);
-    expect([status, trade?.refunds.map(({ amountFen }) => amountFen)]).toEqual([200, [outside, ...rest]]);
-    expect(
-      await valueOf(
-        `(select detail from payment_exception where kind = 'refundShort' and order_id = $1 and closed_at is null)`,
-        [one.orderId],
-      ),
-    ).toBe(`#counted =${outside} #of =38480`);
-    expect(await seatOf(one)).toBe('Released');
-    expectExactly(await booksProblems()).toEqual([]);
-  });
-
   it('rejected three times with a reason: it stays valid, and no fourth request is taken [9.1#13 9.5#2 R-77 R-79]', async () => {
     const one = await paid();
     for (let attempt = 1; attempt <= 3; attempt++) {

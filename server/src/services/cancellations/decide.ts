@@ -187,7 +187,7 @@ async function perform(tx: Tx, request: OpenRequest, { staff, decided, reason }:
     object: { kind: 'cancellation', id: request.id },
     reason,
     before: { quoted: Object.fromEntries(request.items.map((item) => [item.application_id, item.quoted_amount])) },
-    after: { approved: Object.fromEntries(decided), given },
+    after: { approved: Object.fromEntries(decided), amount: given },
   });
 }
 

@@ -308,14 +308,20 @@ describe('an outcome that is corrected to more', () => {
     await send(asked);
     const told = (...marks: ('Raised' | 'Confirmed')[]) => ({
       ...outcome('Raised', true),
-      components: marks.map((mark, position) => ({ position, outcome: mark, markBefore: '60', markAfter: mark === 'Raised' ? '68' : '60' })),
+      components: marks.map((mark, position) => ({
+        position,
+        outcome: mark,
+        markBefore: '60',
+        markAfter: mark === 'Raised' ? '68' : '60',
+      })),
     });
     await act('postTests.complete', asked.id, told('Raised', 'Confirmed'));
     const [first] = await refunds(asked.id);
     const correctTo = async (input: object) => {
       const { body } = await act('postTests.correct', asked.id, { ...input, reason: 'The second line was read too' });
       const params = { id: String(body['proposalId']) };
-      return (await askStaff(await givenStaff(desk.server.consoleUrl), 'approvals.approve', { params, body: {} })).status;
+      return (await askStaff(await givenStaff(desk.server.consoleUrl), 'approvals.approve', { params, body: {} }))
+        .status;
     };
 
     expect(await correctTo(told('Raised', 'Raised'))).toBe(204);

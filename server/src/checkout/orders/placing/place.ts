@@ -92,7 +92,9 @@ async function placeAll(
   }
   const drafts = replies.filter(isDraft);
   const { answers, taking } = await decideSeats(tx, drafts.map(requestOf), { mayWait });
-  const answerOf = new Map(drafts.flatMap((draft, position) => answers[position] ? [[draft, answers[position]]] : []));
+  const answerOf = new Map(
+    drafts.flatMap((draft, position) => (answers[position] ? [[draft, answers[position]]] : [])),
+  );
   const taken = drafts.filter((draft) => {
     const answer = answerOf.get(draft);
     return answer !== undefined && 'taken' in answer && answer.taken;

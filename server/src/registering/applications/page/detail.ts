@@ -193,7 +193,10 @@ function presentExam(detail: Detail, { catalogue, language }: Reader): Exam {
   const subject = joinedSubject(detail, language);
   const times = papers.map((paper) => [paper.startTime, paper.endTime] as const);
   return {
-    session: { ...presentOwnSession(detail.listed, { catalogue, language, now: detail.now }), officeEmail: office.email },
+    session: {
+      ...presentOwnSession(detail.listed, { catalogue, language, now: detail.now }),
+      officeEmail: office.email,
+    },
     testInfo: {
       productId: product.id,
       productCode: product.code,
