@@ -29,8 +29,8 @@ type Marking = { sessionId: string; applicationId: string; mark: Mark; version: 
  */
 export async function markAttendance(tx: Tx, staff: StaffActor, marking: Marking): Promise<RollEntry> {
   const { sessionId, applicationId, mark, version } = marking;
-  const { isDay } = await findExamDay(tx, staff, sessionId);
   await lockRoll(tx, [applicationId]);
+  const { isDay } = await findExamDay(tx, staff, sessionId);
   const [entry] = await readRoll(tx, sessionId, applicationId);
   if (!entry) return refuse('NOT_FOUND');
   await openRecords(tx, staff, { kind: 'application', ids: [applicationId], purpose: 'examDay.get', act: 'Changed' });
@@ -59,7 +59,7 @@ export async function markAttendance(tx: Tx, staff: StaffActor, marking: Marking
   return after;
 }
 
-/** Nobody of these cancels, or is moved, between the look and the mark: the roll is read after this. */
+/** Nobody of these cancels, or is moved with their exam or without, between the look and the mark: day and roll are read after this. */
 async function lockRoll(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from application where id = any(${[...ids]}::uuid[]) order by id for share`.execute(tx);
 }

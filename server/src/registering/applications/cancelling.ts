@@ -53,6 +53,14 @@ export async function paidRegistrations(tx: Tx, ids: readonly string[]): Promise
 }
 
 /**
+ * Holds registrations until the transaction ends, after their orders: meanwhile nobody moves their exam to another day or marks that they sat it.
+ * What is decided by either is read after this.
+ */
+export async function holdRegistrations(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`select from application where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx);
+}
+
+/**
  * A paid registration with everything that is cancelled with it: the papers of one booking are one set (R-70, 9.2 #4). The one
  * asked for comes first. Empty when it is absent, another account's, or not paid.
  */

@@ -30,7 +30,13 @@ export { bornColumns } from './submission/age-class.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
 export { reorder } from './cart/reorder.ts';
-export { moveRegistrations, type PaidRegistration, paidRegistrations, paidSet } from './cancelling.ts';
+export {
+  holdRegistrations,
+  moveRegistrations,
+  type PaidRegistration,
+  paidRegistrations,
+  paidSet,
+} from './cancelling.ts';
 export { arrangementAsked, shownAnswers } from './submission/answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export { birthDates, maskedIdNumbers, openApplications, type OpenedApplication, type OpenedPerson } from './unseal.ts';

@@ -2,7 +2,7 @@ import { addDays, chinaDateOf, lengthSeen } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { openRecords } from '#office/access';
-import { moveRegistrations } from '#registering/applications';
+import { holdRegistrations, moveRegistrations } from '#registering/applications';
 import { propose, type Proposal } from '#office/approvals';
 import { audit } from '#office/audit';
 import { countFiles } from '#office/files';
@@ -163,6 +163,7 @@ type Performing = { staff: StaffActor; decided: ReadonlyMap<string, number>; rea
 async function perform(tx: Tx, request: OpenRequest, { staff, decided, reason }: Performing): Promise<void> {
   const actor = { kind: 'staff', id: staff.id } as const;
   const ids = request.items.map((item) => item.application_id);
+  await holdRegistrations(tx, ids);
   await refuseTaken(
     tx,
     ids.map((id) => ({ id })),

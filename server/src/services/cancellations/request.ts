@@ -10,7 +10,7 @@ import {
   lastMomentWithin,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { moveRegistrations, type PaidRegistration, paidSet } from '#registering/applications';
+import { holdRegistrations, moveRegistrations, type PaidRegistration, paidSet } from '#registering/applications';
 import { useFiles } from '#office/files';
 import { lockOrder } from '#checkout/orders';
 import { randomId } from '#platform/chance';
@@ -85,12 +85,14 @@ export async function requestCancellation(tx: Tx, request: CancellationRequest):
   if (problem !== null) refuse('FIELDS', {}, { reason: problem });
   const { orderId } = await firstOf(tx, request);
   await lockOrder(tx, { orderId });
+  // A session that is being moved to another day comes before: it holds these, and the quote is by the day.
+  await holdRegistrations(tx, idsOf(await paidSet(tx, { id: request.applicationId, accountId })));
   const { set, attempt, at } = await askableSet(tx, request);
   const quote = await quoteSet(tx, set, { cause: 'Candidate', at });
   if (request.expectedAmount !== null && request.expectedAmount !== quote.total)
     throw new Refusal('CANCELLATION_QUOTE_CHANGED', { details: { amount: quote.total, policyRow: quote.row } });
   const actor = { kind: 'candidate', id: accountId } as const;
-  const ids = set.map((one) => one.id);
+  const ids = idsOf(set);
   const moved = await moveRegistrations(tx, { ids, event: 'requestCancellation', actor, reason });
   if (moved.length !== ids.length) refuse('ILLEGAL_STATE');
   const id = await insertRequest(tx, { set, quote, attempt, reason, at, accountId });
@@ -100,6 +102,8 @@ export async function requestCancellation(tx: Tx, request: CancellationRequest):
   }
   await tellAll(tx, { id, set, quote, at, accountId });
 }
+
+const idsOf = (set: readonly PaidRegistration[]): string[] => set.map(({ id }) => id);
 
 type New = {
   set: readonly PaidRegistration[];

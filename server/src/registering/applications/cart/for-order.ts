@@ -52,7 +52,9 @@ export async function lockForOrders(
   tx: Tx,
   { mayWait, ...wanted }: { accountIds: readonly string[]; ids: readonly string[]; mayWait: boolean },
 ): Promise<(ApplicationForOrder & { accountId: string })[]> {
-  return await cartLines(tx, wanted, mayWait ? sql`for no key update` : sql`for no key update skip locked`);
+  // Waited for first: their consents and products are rows of other tables, and a statement that waits sees those as they were when it began.
+  if (mayWait) await cartLines(tx, wanted, sql`for no key update`);
+  return await cartLines(tx, wanted, mayWait ? sql`` : sql`for no key update skip locked`);
 }
 
 async function cartLines(

@@ -1,6 +1,11 @@
 import { seatedStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { moveRegistrations, type PaidRegistration, paidRegistrations } from '#registering/applications';
+import {
+  holdRegistrations,
+  moveRegistrations,
+  type PaidRegistration,
+  paidRegistrations,
+} from '#registering/applications';
 import { lockOrder } from '#checkout/orders';
 import { closeStuck, openException } from '#books/ledger';
 import { readNow } from '#platform/clock';
@@ -45,6 +50,7 @@ export async function withdrawApplications(tx: Tx, actor: Actor, withdrawal: Wit
   const ids = await withWholeRequests(tx, withdrawal.ids);
   const found = await paidRegistrations(tx, ids);
   for (const orderId of [...new Set(found.map((one) => one.orderId))].toSorted()) await lockOrder(tx, { orderId });
+  await holdRegistrations(tx, ids);
   const set = (await paidRegistrations(tx, ids)).filter((one) => seated.includes(one.status));
   if (set.length === 0) return [];
   if (actor.kind === 'staff') await refuseTaken(tx, set);
