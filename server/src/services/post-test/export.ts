@@ -25,7 +25,7 @@ import { deskScope } from './staff-queries.ts';
 import { openText } from './request/sealed-texts.ts';
 import { nameOf } from './present.ts';
 import { type NamedRequest, namedRequests, names } from './queries.ts';
-import { type ItemRow, itemsOf, lockRequest, type RequestRow } from './store.ts';
+import { type ItemRow, itemsOf, lockRequest, lockRequests, type RequestRow } from './store.ts';
 import { tellSent } from './notify.ts';
 
 type Export = { productId: string; format: 'csv' | 'xlsx'; reason: string };
@@ -116,7 +116,12 @@ export async function exportRequests(
   { productId, format, reason }: Export,
 ): Promise<FileReply> {
   await sql`select product_id from post_test_board where product_id = ${productId} for no key update`.execute(tx);
-  const rows = (await waitingFor(tx, staff, productId)).filter(isReady);
+  // Whoever cancels one of them, or has staff correct it, comes before: the file is of what is then.
+  const held = await lockRequests(
+    tx,
+    (await waitingFor(tx, staff, productId)).map(({ row }) => row.id),
+  );
+  const rows = (await waitingFor(tx, staff, productId)).filter((each) => isReady(each) && held.has(each.row.id));
   if (rows.length === 0) refuse('ENTRIES_UNCHANGED');
   const content = await fileOf(format, rows);
   const id = randomId();

@@ -29,6 +29,13 @@ export async function lockRequest(tx: Tx, id: string): Promise<RequestRow> {
   return row ?? refuse('NOT_FOUND');
 }
 
+/** Several of them, in ascending id. @returns the ids of those that there are. */
+export async function lockRequests(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from post_test where id = any(${[...ids]}::uuid[]) order by id for no key update`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** The rows of a confirmed request, in their order. */
 export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, ItemRow[]>> {
   if (ids.length === 0) return new Map();
