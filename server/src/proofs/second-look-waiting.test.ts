@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { addDays } from '@exam/contract/rules';
+import { addDays, addSeconds } from '@exam/contract/rules';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readBooksProblems } from '#books/ledger';
 import { databasePool, reading } from '#platform/database';
@@ -8,6 +8,7 @@ import {
   ask,
   askStaff,
   expectExactly,
+  givenExam,
   givenSignedIn,
   givenStaff,
   givenVenue,
@@ -207,4 +208,40 @@ it('an order does not take a line whose consent was withdrawn while the order wa
   );
 
   expect([withdrawn.status, ordered.status, ordered.body['code']]).toEqual([200, 412, 'CONSENT_WITHDRAWN']);
+});
+
+it('a window that changes while everybody of another paper moves in waits for the counts before the session [F1 R-54]', async () => {
+  const paid = await givenPaid();
+  const target = await givenExam({ anotherDayOf: paid.exam });
+  for (const { sessionId, paperIds } of [paid.exam, target])
+    await meddle(
+      `insert into minimum_decision (session_subject_id, session_id, minimum, registered, found_at, decide_by)
+       values ($1, $2, 2, 1, app_now(), app_now() + interval '1 day')`,
+      [paperIds[0], sessionId],
+    );
+  const { rows } = await databasePool().query<{ version: number; start: string; end: string }>(
+    'select version, publish_start_at as start, publish_end_at as end from exam_session where id = $1',
+    [target.sessionId],
+  );
+  const [{ version, start, end } = { version: 0, start: '', end: '' }] = rows;
+  const reason = 'Agreed with the centre';
+
+  const [moved, changed] = await queued(
+    await holding('select from exam_order where id = $1 for no key update', [paid.orderId]),
+    () =>
+      askStaff(officer, 'sessionMinimums.move', {
+        params: { id: paid.exam.paperIds[0] ?? '' },
+        body: { reason, sessionId: target.sessionId },
+      }),
+    () =>
+      askStaff(officer, 'sessions.changeWindow', {
+        params: { id: target.sessionId },
+        body: { version, reason, publishStartAt: start, publishEndAt: addSeconds(end, 3600) },
+      }),
+  );
+
+  expect([moved.status, changed.status], `${moved.text} ${changed.text}`).toEqual([200, 200]);
+  expectExactly(
+    await valueOf('select deadlocks::integer as value from pg_stat_database where datname = current_database()', []),
+  ).toBe(0);
 });

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
 import { keepLeaveAllowed, lettersAreOld, live, seated } from '#registering/applications';
 import { audit } from '#office/audit';
-import { countAgain } from '#desk/session-minimums';
+import { countAgain, lockCounts } from '#desk/session-minimums';
 import { choiceOfMove, openMove } from '#desk/session-moves';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -58,6 +58,7 @@ export async function moveSession(
   { version, reason, ...wish }: Moving,
 ): Promise<{ id: string; version: number }> {
   const { id } = wish;
+  await lockCounts(tx, [id]);
   const session = await lockSessionWithPeople(tx, staff, { id, version });
   const { plan, before, after } = await planMove(tx, staff, { session, wish });
   await openMove(tx, {

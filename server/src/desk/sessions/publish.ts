@@ -3,7 +3,7 @@ import { addSeconds, doStagesReach } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
 import type * as z from 'zod/mini';
 import { audit } from '#office/audit';
-import { countAgain } from '#desk/session-minimums';
+import { countAgain, lockCounts } from '#desk/session-minimums';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -71,6 +71,7 @@ type Window = z.output<StaffCalls['sessions.changeWindow']['body']> & { id: stri
  * @throws Refusal FIELDS (SESSION_WINDOW, LATE_STAGES_WRONG), SESSION_EXPIRED, ILLEGAL_STATE for a withdrawn one.
  */
 export async function changeWindow(tx: Tx, staff: StaffActor, { id, version, reason, ...wish }: Window): Promise<Made> {
+  await lockCounts(tx, [id]);
   const session = await lockSession(tx, staff, { id, version });
   if (session.status === 'Withdrawn') refuse('ILLEGAL_STATE');
   const now = await readNow(tx);

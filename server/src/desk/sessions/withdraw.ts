@@ -6,7 +6,7 @@ import { maskMinors } from '#office/access';
 import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { withdrawEach } from '#services/cancellations';
-import { closeCounts } from '#desk/session-minimums';
+import { closeCounts, lockCounts } from '#desk/session-minimums';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachDue, isLeft } from '#platform/each';
@@ -100,6 +100,7 @@ async function refuseEnded(tx: Tx, session: { status: string; ends_at: string })
  */
 export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: StaffActor): Promise<void> {
   const { objectId: id, reason } = proposal;
+  await lockCounts(tx, [id]);
   const session = await lockSession(tx, staff, { id, version: null });
   await refuseEnded(tx, session);
   const actor = { kind: 'staff', id: staff.id } as const;
