@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buying } from './crowd-buying.testing.ts';
+import { deciding } from './crowd-deciding.testing.ts';
 import { paying } from './crowd-paying.testing.ts';
 import { living } from './crowd-people.testing.ts';
 import { deadlocks, findings, heardBy, openStage, settled, type Stage, tally } from './crowd-stage.testing.ts';
@@ -15,7 +16,7 @@ afterAll(() => stage.close());
 const rounds = 3;
 
 describe('many people at once', () => {
-  it.each([...buying, ...paying, ...living])('$act [C2 C4 F1]', async ({ scene }) => {
+  it.each([...buying, ...paying, ...living, ...deciding])('$act [C2 C4 F1]', async ({ scene }) => {
     for (let round = 0; round < rounds; round++) {
       const played = await scene(stage);
       const heard = await heardBy(played);
