@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { decisive, type Decisive } from './teeth/decisive.ts';
+import { drawn } from './teeth/drawn.ts';
 import { type Fault, faults } from './teeth/faults.ts';
 import { tryMutants } from './teeth/mutants-of-file.ts';
 import { hook, plantedIn } from './teeth/plugin.ts';
@@ -44,9 +45,9 @@ async function redUnder({ name, changes, environment }: Planted, args: readonly 
 /** The faults whose names hold every word, one after the other. @returns how many were caught, and how many not. */
 async function tryFaults(words: readonly string[]): Promise<[number, number]> {
   let survived = 0;
-  const chosen = faults.filter(({ name }) => words.every((word) => name.includes(word)));
+  const chosen = [...faults, ...drawn].filter(({ name }) => words.every((word) => name.includes(word)));
   for (const { tests, titles, ...fault } of chosen) {
-    const red = await redUnder(fault, [tests, '-t', titles]);
+    const red = await redUnder(fault, [...tests.split(' '), ...(titles === undefined ? [] : ['-t', titles])]);
     if (red === null) survived += 1;
     console.log(`${red === null ? 'SURVIVED' : 'caught  '} ${fault.name} (${red ?? 'nothing red'})`);
   }

@@ -5,9 +5,9 @@ export type Change = { file: string; right: string; wrong: string; at?: number }
 export type Fault = {
   name: string;
   changes: readonly Change[];
-  /** Files of tests, and the titles in them that are run. */
+  /** Files of tests, and the titles in them that are run: all where none are named. */
   tests: string;
-  titles: string;
+  titles?: string;
   environment?: Readonly<Record<string, string>>;
 };
 
