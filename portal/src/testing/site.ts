@@ -6,6 +6,7 @@ import { exampleOf, type Given, openAddress, refused, StubServer, useStub, type 
 import type { ReactNode } from 'react';
 import { App, prepare } from '../app/app.tsx';
 import { queryClient } from '../app/api.ts';
+import { isPlaceKept } from '../app/history-guard.ts';
 import type { User } from '../app/session/user-key.ts';
 
 /** Calls that are sent as a POST and change nothing. */
@@ -96,7 +97,7 @@ const isForFrame = (body: unknown) =>
 /** The portal's calls for each test, and nobody at the portal before and after. */
 export const usePortal = () => useStub(() => new StubPortal());
 
-const portalSite = { App, prepare, remembered: queryClient };
+const portalSite = { App, prepare, remembered: queryClient, isPlaceKept };
 
 /** Opens an address of the portal. @returns its main part, once everything is answered. */
 export async function open(portal: StubPortal, address: string, language: Language = 'en'): Promise<HTMLElement> {

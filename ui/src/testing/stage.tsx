@@ -14,6 +14,8 @@ export type Site = {
   App: ComponentType<{ language: Language; children: (page: ReactNode) => ReactNode }>;
   prepare: (pathname: string, language: Language) => Promise<void>;
   remembered: { isFetching: () => number; isMutating: () => number; clear: () => void };
+  /** Whether a page keeps its place when the browser goes back. */
+  isPlaceKept?: () => boolean;
 };
 
 /** Whoever answers a page. */
@@ -62,9 +64,13 @@ export async function openAddress(
   setActiveLanguage(language);
   await site.prepare(window.location.pathname, language);
   root = createRoot(document.body.appendChild(document.createElement('div')));
-  const { App } = given;
+  const { App, isPlaceKept } = given;
   await act(async () => {
-    root?.render(<App language={language}>{(page) => <BrowserRouter>{part ?? page}</BrowserRouter>}</App>);
+    root?.render(
+      <App language={language}>
+        {(page) => <BrowserRouter {...(isPlaceKept && { isPlaceKept })}>{part ?? page}</BrowserRouter>}
+      </App>,
+    );
   });
   await answered(server);
   return document.querySelector('main') ?? document.body;

@@ -91,6 +91,26 @@ describe('the cart', () => {
     expect([0, 1].map((at) => detailOf(page, words.summary.discount(`Exam ${at}`)))).toEqual([undefined, '-¥0.01']);
   });
 
+  it('deletes a registration once that was said again; one that cannot be deleted is asked about no more [R-51]', async () => {
+    const words = await cartWords.load('en');
+    const [first] = givenTwoInCart();
+    const page = await open(portal(), '/candidate/shopping-cart');
+    const question = () => document.querySelector('dialog[open]');
+    const remove = async () => {
+      await press(portal(), page.querySelector<HTMLElement>(`li [aria-label^="${words.remove}"]`)!);
+      const before = portal().sent.length;
+      await pressNamed(portal(), question()!, words.remove);
+      return [before, portal().sent.length, question()];
+    };
+
+    portal().refuses('application.delete', 409, { code: 'ILLEGAL_STATE', userMessage: 'It was ordered.' });
+    expect(await remove()).toEqual([0, 1, null]);
+    expect(document.body.textContent).toContain('It was ordered.');
+    portal().says('application.delete', () => null);
+    expect(await remove()).toEqual([1, 2, null]);
+    expect(portal().sent.map(({ address }) => address.includes(first!))).toEqual([true, true]);
+  });
+
   it('orders nothing that has something in its way, and says what', async () => {
     const words = await cartWords.load('en');
     const [, second] = givenTwoInCart('SESSION_FULL');

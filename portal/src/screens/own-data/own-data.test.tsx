@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import type { Reply } from '@exam/contract/client';
-import { named, pressNamed, write } from '@exam/ui/testing';
+import type { Reply, Request } from '@exam/contract/client';
+import { named, press, pressNamed, write } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { frameWords } from '../../messages/frame.ts';
 import { accountWords } from '../../messages/account.ts';
@@ -207,6 +207,23 @@ describe('what was agreed to', () => {
     expect([first, receipts()]).toEqual([[1, 2, 3].map(id), [1, 2, 3, 4].map(id)]);
     expect(page.textContent).toContain('1 November 2026');
     expect(named(page, words.consents.withdrawWhat('Statement 1'))).toBeUndefined();
+  });
+});
+
+describe('a copy of one’s own data', () => {
+  it.each([false, true])('has numbers in full only where that is ticked, and says which it is: %s', async (isWhole) => {
+    const { copy: words } = await ownDataWords.load('en');
+    portal().says('rights.copy', (body: Request<'rights.copy'>['body']) => ({
+      ...portal().example('rights.copy'),
+      ...body,
+    }));
+    const page = await open(portal(), '/candidate/account/privacy/copy');
+
+    if (isWhole) await press(portal(), page.querySelector<HTMLElement>('input[type=checkbox]')!);
+    await pressNamed(portal(), page, words.make);
+
+    expect(portal().sent).toMatchObject([{ name: 'rights.copy', wrong: null, body: { isWhole } }]);
+    expect([words.masked, words.whole].map((each) => page.textContent.includes(each))).toEqual([!isWhole, isWhole]);
   });
 });
 

@@ -110,6 +110,15 @@ describe('changing a saved candidate', () => {
     expect(changeOf(answers, { saved, today })).toMatchObject({ idNo: adult.idNo });
   });
 
+  it('sends a new number of the guardian alone, and one of the candidate alone [field:CandidateForm.id]', () => {
+    const kept = answersOf(saved);
+    const ofGuardian = changeOf({ ...kept, guardian }, { saved, today });
+    const ofCandidate = changeOf({ ...kept, idNo: child.idNo, isKept: false }, { saved, today });
+
+    expect([ofGuardian.idNo, ofGuardian.guardianModel?.idNo]).toEqual([undefined, guardian.idNo]);
+    expect([ofCandidate.idNo, ofCandidate.guardianModel?.idNo]).toEqual([child.idNo, undefined]);
+  });
+
   it('asks for the number of another kind of document [rule:candidate.required_fields]', () => {
     const answers: CandidateAnswers = { ...answersOf(saved), idType: 'Passport', isKept: false };
     expect(refusalsOf(answers, { saved, today })).toMatchObject({ idNo: 'ID_REQUIRED' });

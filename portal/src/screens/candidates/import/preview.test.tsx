@@ -125,6 +125,19 @@ describe('a file of candidates', () => {
     expect(portal().sent.at(-1)).toMatchObject({ name: 'candidate.correctImport', body: { row: 2, cells: pinyin } });
   });
 
+  it('asks of a row that is refused again for what it asked before, and for what is wrong now', async () => {
+    const words = await candidateImportWords.load('en');
+    const { page } = await showFile(fileOf([{ errors: { lastName: 'REQUIRED_FIELD' } }]));
+    const asked = () => [...document.querySelectorAll('dialog [name]')].map((each) => each.getAttribute('name'));
+    portal().says('candidate.correctImport', () => fileOf([{ errors: { mobile: 'PHONE_INVALID' } }]));
+
+    await pressNamed(portal(), page, words.correct);
+    const before = asked();
+    await pressNamed(portal(), document, words.saveRow);
+
+    expect([before, new Set(asked())]).toEqual([['lastName'], new Set(['lastName', 'mobile'])]);
+  });
+
   it('keeps a row open as long as something in it is wrong', async () => {
     const words = await candidateImportWords.load('en');
     const preview = fileOf([{ errors: { lastName: 'REQUIRED_FIELD' } }]);
