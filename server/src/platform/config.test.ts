@@ -72,6 +72,13 @@ describe('the configuration', () => {
     expect(problems.map((line) => line.split(' ')[0])).toEqual(['PORT', 'LOG_LEVEL', 'DATABASE_URL']);
   });
 
+  it('takes a number up to its limits, and none beyond them', () => {
+    const wrong = (name: string, value: number) => problemsOf({ ...testEnvironment, [name]: String(value) }).length;
+
+    expect([65_535, 65_536].map((port) => wrong('PORT', port))).toEqual([0, 1]);
+    expect([9, 10, 1440, 1441].map((minutes) => wrong('ORDER_PAY_MINUTES', minutes))).toEqual([1, 0, 0, 1]);
+  });
+
   it('refuses one port for two servers', () => {
     const problems = problemsOf({ ...testEnvironment, PORT: '9000', CONSOLE_PORT: '9000', SANDBOX_PORT: '9000' });
 

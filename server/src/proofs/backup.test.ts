@@ -271,8 +271,11 @@ describe('the commands', () => {
       DATABASE_URL: 'postgresql://examport@127.0.0.1:1/examport',
     });
 
+    const both = await runProgram('restore-main.ts', [folder, '--journal', folder, '--without-journal'], to);
+
     const same = [await sumsOf(empty.url), await sumsOf(stand.url)];
     await empty.drop();
+    expect(both).toEqual({ code: 1, output: expect.stringMatching(/^Usage: npm run restore .*\n$/) });
     expect(away).toEqual({
       code: 1,
       output: expect.stringMatching(/^The database at 127\.0\.0\.1:1 cannot be used: .*\n$/),

@@ -131,7 +131,11 @@ async function givenCandidate(browser: SignedIn = owner): Promise<string> {
 const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo'];
 
 async function submit(exam: TestExam, answers: object, browser: SignedIn = owner): Promise<Answer> {
-  const body = {
+  return await ask(browser, 'application.submit', { body: await bodyOf(exam, answers, browser) });
+}
+
+async function bodyOf(exam: TestExam, answers: object, browser: SignedIn = owner) {
+  return {
     testInfo: { productId: exam.productId, formJson: JSON.stringify(answers) },
     session: { id: exam.sessionId },
     subject: { id: exam.subjectIds[0] },
@@ -140,7 +144,6 @@ async function submit(exam: TestExam, answers: object, browser: SignedIn = owner
     applicationCandidate: { candidateId: await givenCandidate(browser) },
     consents: statementsFor(false).map((statementId) => ({ statementId, version: consentVersion })),
   };
-  return await ask(browser, 'application.submit', { body });
 }
 
 describe('every registration form', () => {
@@ -217,6 +220,21 @@ describe('the files of answers', () => {
     expect(own.headers.get('content-disposition')).toMatch(/^attachment;/);
     expect(names.body).toMatchObject([{ id: fileId, fileName: 'a.pdf' }]);
     expect(foreignNames.body).toEqual([]);
+  });
+
+  it('stay in answers that are written again, and in those of nobody else [R-27]', async () => {
+    const exam = await givenExamWith('rt1012');
+    const answers = await whole.rt1012();
+    const [first, other] = [await submit(exam, answers), await submit(exam, await whole.rt1012())];
+    const again = async ({ body: { id } }: Answer) =>
+      await ask(owner, 'application.modify', { body: { ...(await bodyOf(exam, answers)), id } });
+
+    const [own, foreign] = [await again(first), await again(other)];
+
+    const { body } = await ask(owner, 'application.get', { params: { id: String(first.body['id']) } });
+    const files = Reflect.get(Object(body['testRelatedInfo']), 'registrationFormAttachments') as { id: string }[];
+    expect([own.status, foreign.body['code']], own.text).toEqual([200, 'FILE_GONE']);
+    expect(files.map(({ id }) => id)).toEqual(answers.attachments);
   });
 
   it('stay while a registration refers to them, and go a day after it was taken out of the cart [S-18]', async () => {

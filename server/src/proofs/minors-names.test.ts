@@ -141,6 +141,28 @@ describe('the name of a minor in a list', () => {
     ]);
     expect(await exportedOf(newcomer)).toEqual(['maskedName', 'arrangement']);
     expect(await exportedOf(colleague)).toEqual(['name', 'maskedIdNo', 'arrangement']);
+    const noted = `select distinct record_kind as kind from record_view where staff_id = $1 and purpose = 'lists.export'`;
+    const { rows } = await databasePool().query<{ kind: string }>(noted, [colleague.staff.id]);
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['application', 'booking', 'postTest']);
+  });
+
+  it('is noted as masked of who exports what an account saw, and as a name of who may read it [3-domain 6.3 PIPL-57]', async () => {
+    const body = { staffId: colleague.staff.id, reason: 'The password was on a note.' };
+
+    for (const staff of [newcomer, colleague]) {
+      const { status, text } = await askStaff(staff, 'incidents.export', { body });
+      expect(status, text).toBe(200);
+    }
+
+    const noted = async ({ staff }: SignedInStaff) => {
+      const { rows } = await databasePool().query<{ fields: string[] }>(
+        `select distinct fields from record_view where staff_id = $1 and purpose = 'incidents.export' and is_minor`,
+        [staff.id],
+      );
+      return rows.map(({ fields }) => fields);
+    };
+    expect(await noted(newcomer)).toEqual([['maskedName']]);
+    expect(await noted(colleague)).toEqual([['name']]);
   });
 
   it('is noted by what lists have alone, when a column is asked for that none has [3-domain 6.3 T32]', async () => {

@@ -60,6 +60,21 @@ describe('a registration that staff withdraw', () => {
     expect(audited.body['audit']).toMatchObject([{ action: 'applications.withdraw', reason }]);
   });
 
+  it('is not proposed by who has read what was corrected since [S-1]', async () => {
+    const { id } = await givenRegistration(server.url, await givenFreeExam());
+    const body = { version: 1, changes: { email: 'new@example.com' }, reason };
+    const corrected = await askStaff(officer, 'applications.correct', { params: { id }, body });
+
+    const [stale, read] = [await propose(id, 1), await propose(id, 2)];
+
+    expect([corrected.status, stale.status, stale.body['code'], read.status]).toEqual([
+      200,
+      409,
+      'VERSION_CONFLICT',
+      200,
+    ]);
+  });
+
   it('stays registered when the second person rejects it, and is proposed once at a time [S-16]', async () => {
     const { id } = await givenRegistration(server.url, await givenFreeExam());
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#offer/catalogue';
 import { demoInvitationCode, seedDemo } from '#demo';
 import { readNowAlone } from '#platform/clock';
+import { databasePool } from '#platform/database';
 import { createBrowser, startTestApp } from '#testing/app';
 import { routes } from '#offer/sessions';
 import { moveClockTo } from '#testing';
@@ -150,6 +151,26 @@ describe('the list of sessions', () => {
       pages.map(() => [pageSize, recordCount, Math.ceil(recordCount / pageSize)]),
     );
     expect([beyond.list, beyond.recordCount]).toEqual([[], recordCount]);
+  });
+
+  it('costs from what its cheapest subject costs to what its dearest does [call:session.search]', async () => {
+    // given
+    const session = (await search('tkt')).list.find(({ sessionSubjects }) => sessionSubjects.length > 1);
+    const paperId = session?.sessionSubjects[0]?.id;
+    const raise = (fen: number) =>
+      databasePool().query('update session_subject set local_fee = local_fee + $2, total = total + $2 where id = $1', [
+        paperId,
+        fen,
+      ]);
+    await raise(5000);
+
+    // when
+    const { list } = await search('tkt', { filters: [{ field: 'sessionId', value: session?.id ?? '' }] });
+    await raise(-5000);
+
+    // then
+    const least = session?.totalFee ?? 0;
+    expect(list).toMatchObject([{ totalFee: least, dateSlotPriceList: [{ minimum: least, maximum: least + 5000 }] }]);
   });
 
   it('sorts by price and by the end of registration, both ways', async () => {

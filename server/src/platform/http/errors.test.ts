@@ -8,6 +8,8 @@ it.each([
   ['zh-HK,en;q=0.9', 'zh'],
   ['de,zh;q=0.5', 'zh'],
   ['zh;q=0.2,en-GB;q=0.8', 'en'],
+  ['zh,en', 'zh'],
+  ['en;q=0.8,zh;q=0.8', 'en'],
 ] as const)('the language of a page and of an answer to %s is %s [R-16]', (asked, language) => {
   expect(languageOf(asked)).toBe(language);
 });

@@ -75,6 +75,20 @@ async function batch(most: number): Promise<number> {
   return Math.min(most, ids.length);
 }
 
+/** A line of the order, without what it points to. */
+async function givenLine(id: string, isPostTest: boolean): Promise<void> {
+  const client = await databasePool().connect();
+  await client.query('begin; set local session_replication_role = replica');
+  await client.query(
+    `insert into order_item (id, order_id, application_id, session_id, position, original_amount, local_fee_amount, board_fee_amount,
+       vat, tier_count, tier_discount_amount, late_entry_charge_amount, pay_amount, is_post_test)
+     values (gen_random_uuid(), $1, $2, $3, 1, 0, 0, 0, 0, 1, 0, 0, 0, $4)`,
+    [orderId, id, isPostTest ? null : randomId(), isPostTest],
+  );
+  await client.query('commit');
+  client.release();
+}
+
 const end = async (number: number) => {
   const [row] = await rowsOf<Segment>('select last_at from audit_segment where number = $1', [number]);
   return keptUntilAfter('audit', row?.last_at ?? '');
@@ -233,6 +247,28 @@ describe('a month of the audit', () => {
 
       expect(held).toEqual([scope === 'class' ? [1, 2, 3, 4, 5, 6, 7, 8] : [4, 5, 6, 7], null]);
       expect([await entries(), (await whole()).first]).toEqual([[], null]);
+    },
+  );
+
+  it.each([
+    ['application', false],
+    ['postTest', true],
+  ] as const)(
+    'stays whole for a hold on an order that an entry about its %s is of [S-18]',
+    async (kind, isPostTest) => {
+      const id = randomId();
+      await moveClockTo('2030-01-31T15:59:50.000Z');
+      await write({ object: { kind, id } });
+      await moveClockTo('2030-03-20T04:00:00.000Z');
+      await sealMonths();
+      await givenLine(id, isPostTest);
+      await rowsOf(
+        `insert into legal_hold (id, scope, object_id, reason, review_on, opened_at, opened_by, approved_by)
+       values (gen_random_uuid(), 'order', $1, 'A court asked', '2041-01-01', app_now(), gen_random_uuid(), gen_random_uuid())`,
+        [orderId],
+      );
+
+      expect((await dueAt(await end(1))).map(({ isHeld }) => isHeld)).toEqual([true]);
     },
   );
 

@@ -1,5 +1,6 @@
 import { keepFile } from '#office/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { settings } from '#platform/settings';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
   booksProblems,
@@ -33,16 +34,20 @@ const refundIdOf = ({ applicationId }: Registration) =>
 /** After how many hours a refund that the channel refuses is tried. */
 const everyTry = [0, 1.1, 7.3, 31.5];
 
+async function approve({ applicationId }: Registration, body: object = {}) {
+  const id = await valueOf<string>('(select request_id from cancellation_item where application_id = $1)', [
+    applicationId,
+  ]);
+  return await askStaff(one, 'cancellations.approve', { params: { id: id ?? '' }, body: { version: 1, ...body } });
+}
+
 type Failed = { registration: Registration; refundId: string; version: number };
 
 /** A cancellation whose refund the channel has refused at each of these hours. */
 async function givenFailed(tries: readonly number[] = everyTry): Promise<Failed> {
   const registration = await givenPaid(desk.server.url, desk.bank);
   await request(registration);
-  const id = await valueOf<string>('(select request_id from cancellation_item where application_id = $1)', [
-    registration.applicationId,
-  ]);
-  await askStaff(one, 'cancellations.approve', { params: { id: id ?? '' }, body: { version: 1 } });
+  await approve(registration);
   await desk.bank.fault('gateway', refused);
   for (const hours of tries) await workAt(hours);
   await desk.bank.moveClock(0);
@@ -81,6 +86,22 @@ const waitingFor = (refundId: string) =>
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const receiptOf = async ({ staff }: SignedInStaff) =>
   (await keepFile({ staffId: staff.id }, { content: receipt, fileName: 'receipt.pdf' })).id;
+
+describe('a refund that is approved', () => {
+  it('of exactly the limit is approved by one, of a fen more by two [S-16 T18]', async () => {
+    const limit = settings().refund.secondApprovalFen;
+    const answers = [];
+    for (const amount of [limit, limit + 1]) {
+      const fees = { localFee: limit + 1, boardFee: 0, vat: 0 };
+      const registration = await givenPaid(desk.server.url, desk.bank, { fees });
+      await request(registration);
+      const overrides = [{ applicationId: registration.applicationId, amount }];
+      answers.push((await approve(registration, { overrides, reason: 'A kind exception.' })).body['isProposed']);
+    }
+
+    expect(answers).toEqual([false, true]);
+  });
+});
 
 describe('a refund that the channel refuses for good', () => {
   it('waits for staff, and goes through when they send it again under the same number [9.5#8 9.5#9 C30 C31]', async () => {

@@ -85,7 +85,11 @@ describe('a request after an exam for a saved child', () => {
     await databasePool().query('update guardian_notice set agreed_at = app_now() where post_test_id = $1', [draft.id]);
     const isWaitedFor = async () =>
       (await databasePool().query('select from guardian_wait where post_test_id = $1', [draft.id])).rows.length > 0;
-    const agreed = await isWaitedFor();
+    const saysSo = async (orderId: unknown) => {
+      const order = await ask(browser, 'order.get', { params: { id: String(orderId) } });
+      return Reflect.get(Object(order.body['orderItems'])[0], 'guardianWait');
+    };
+    const agreed = [await isWaitedFor(), await saysSo(body['orderId'])];
 
     await ask(browser, 'order.giveUp', { params: { id: String(body['orderId']), status: 'PaymentExpired' }, body: {} });
     const changed = await ask(browser, 'postTest.saveDraft', {
@@ -94,7 +98,8 @@ describe('a request after an exam for a saved child', () => {
     const again = await confirm(draft);
 
     expect([changed.status, again.status], changed.text + again.text).toEqual([200, 200]);
-    expect([agreed, await isWaitedFor()]).toEqual([false, true]);
+    expect([agreed, await isWaitedFor()]).toEqual([[false, null], true]);
+    expect(await saysSo(again.body['orderId'])).toMatchObject({ hasObjected: false });
   });
 
   it('under 14 is refused until the account has saved the child with a guardian; from the fourteenth birthday it is not asked [PIPL-31]', async () => {

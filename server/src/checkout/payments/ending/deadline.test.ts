@@ -158,6 +158,7 @@ describe('at the deadline', () => {
     expectExactly(await count(`payment_exception where order_id = $1 and kind = 'channelSilent'`, [sale.orderId])).toBe(
       1,
     );
+    expectExactly(await count(`payment_attempt where order_id = $1 and ended_at is null`, [sale.orderId])).toBe(0);
     expectExactly(await seatsHeld(sale)).toBe(0);
   });
 

@@ -96,6 +96,27 @@ describe('a password on a device that is not trusted', () => {
     ]);
   });
 
+  it('is followed by no second step once the password was set anew [R-17 R-19 T5]', async () => {
+    const { phone } = await givenAccount();
+    const [thief, owner] = [givenVisitor(server.url), givenVisitor(server.url)];
+    await enter(thief, phone);
+    const verificationCode = await receiveCode(owner, phone, 'ForgetPassword');
+    const password = 'harbour&7731';
+    const body = {
+      forgetPasswordType: 'PhoneNumber',
+      userName: phone,
+      verificationCode,
+      password,
+      confirmPassword: password,
+    };
+    const reset = await ask(owner.browser, 'user.resetPassword', { body, headers: owner.headers });
+    await setClockOffset(61);
+
+    const step = await takeStep(thief, { verificationCode: await codeFor(thief, masked(phone), phone) });
+
+    expect([reset.status, step.body['code']]).toEqual([204, 'SIGN_IN_OVER']);
+  });
+
   it('is followed by its code on a new device, whatever strangers have had sent and spoilt to the number [R-17 T1 T2]', async () => {
     const { phone } = await givenAccount();
     const [stranger, owner] = [givenVisitor(server.url), givenVisitor(server.url)];

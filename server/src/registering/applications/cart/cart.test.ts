@@ -124,9 +124,15 @@ describe('the cart', () => {
     const theirs = await submitAdult(other, exam, await givenCandidate(other, '1991-01-01', person));
     await run(sql`update application set status = 'Registered' where id = ${String(theirs.body['id'])}`);
 
-    const { list } = await cart();
+    const problemsNow = async () =>
+      Object.fromEntries((await cart()).list.map((line) => [line['applicationId'], line['problem']]));
+    const problems = await problemsNow();
+    // Theirs is to be deleted and out of use: nobody is registered by it any more.
+    await run(
+      sql`update application set restricted_at = app_now(), deleted_at = app_now() where id = ${String(theirs.body['id'])}`,
+    );
+    const later = await problemsNow();
 
-    const problems = Object.fromEntries(list.map((line) => [line['applicationId'], line['problem']]));
     expect(ids.map((id) => problems[id])).toEqual([
       'SESSION_FULL',
       'PRODUCT_NOT_OPEN',
@@ -134,6 +140,7 @@ describe('the cart', () => {
       'INVITATION_CODE_REQUIRED',
       'ALREADY_REGISTERED',
     ]);
+    expect(later[ids[4] ?? '']).toBe(null);
   });
 
   it('greys what lapsed for thirty days, and lets it be taken out [9.1#4]', async () => {
