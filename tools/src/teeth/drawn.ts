@@ -135,7 +135,7 @@ const rows: readonly Drawn[] = [
     'server/src/books/channels/card/card.ts',
     'at >= addSeconds(now, -freshSeconds)',
     'at > addSeconds(now, -freshSeconds)',
-    'server/src/books/channels server/src/checkout/payments/other-channel.test.ts',
+    'server/src/books/channels/card',
   ],
   [
     'the second moment',
@@ -143,7 +143,7 @@ const rows: readonly Drawn[] = [
     'server/src/books/refunds/of-application.ts',
     'giving.amount <= before',
     'giving.amount < before',
-    'server/src/proofs/minimums.test.ts server/src/services/cancellations server/src/desk/session-moves',
+    'server/src/services/post-test/staff-acts.test.ts',
   ],
   [
     'the third kind',
@@ -151,7 +151,7 @@ const rows: readonly Drawn[] = [
     'server/src/checkout/orders/routes.ts',
     ', ...(await requestWaits(tx, ids))',
     '',
-    'server/src/checkout/orders server/src/proofs/guardian server/src/services/post-test',
+    'server/src/services/post-test/guardian.test.ts',
   ],
   [
     'the second moment',
@@ -167,7 +167,7 @@ const rows: readonly Drawn[] = [
     'server/src/checkout/payments/ending/deadline.ts',
     "for (const attempt of open) await moveAttempt(tx, attempt.trade_no, 'close');",
     '',
-    'server/src/checkout/payments/ending',
+    'server/src/checkout/payments/ending/deadline.test.ts',
   ],
   [
     'the third kind',
@@ -175,7 +175,7 @@ const rows: readonly Drawn[] = [
     'server/src/desk/lists/export.ts',
     "  'postTests.search': { kind: 'postTest', id: 'id' },\n",
     '',
-    'server/src/desk/lists server/src/proofs/minors-names.test.ts server/src/desk/registrations/looks.test.ts',
+    'server/src/proofs/minors-names.test.ts',
   ],
   [
     'the limit itself',
@@ -183,7 +183,7 @@ const rows: readonly Drawn[] = [
     'server/src/desk/reconciliation/close-day.ts',
     'chinaDateOf(await readNow(tx)) <= day',
     'chinaDateOf(await readNow(tx)) < day',
-    'server/src/desk/reconciliation',
+    'server/src/desk/reconciliation/match.test.ts server/src/desk/reconciliation/reconciliation.test.ts',
   ],
   [
     'the second moment',
@@ -191,7 +191,7 @@ const rows: readonly Drawn[] = [
     'server/src/desk/reconciliation/match.ts',
     'known.has(key) ? 2 : 1',
     '1',
-    'server/src/desk/reconciliation',
+    'server/src/desk/reconciliation/match.test.ts server/src/desk/reconciliation/reconciliation.test.ts',
   ],
   [
     'the second moment',
@@ -199,7 +199,7 @@ const rows: readonly Drawn[] = [
     'server/src/desk/registrations/store.ts',
     "if (row.deskVersion !== version) refuse('VERSION_CONFLICT');",
     'void version;',
-    'server/src/desk/registrations',
+    'server/src/desk/registrations/second-person.test.ts',
   ],
   [
     'the limit itself',
@@ -215,7 +215,7 @@ const rows: readonly Drawn[] = [
     'server/src/offer/invitations/staff-acts.ts',
     'where session_id = ${sessionId} and account_id in',
     'where false and session_id = ${sessionId} and account_id in',
-    'server/src/offer/invitations server/src/offer/sessions/invitation.test.ts',
+    'server/src/offer/invitations',
   ],
   [
     'which number',
@@ -231,7 +231,7 @@ const rows: readonly Drawn[] = [
     'server/src/people/accounts/password/reset-password.ts',
     '    await endTicketsOf(tx, account.id);\n',
     '',
-    'server/src/people/accounts/password server/src/people/accounts/sign-in server/src/people/accounts/threats.test.ts',
+    'server/src/people/accounts/sign-in/second-factor.test.ts',
   ],
   [
     'the limit itself',
@@ -271,7 +271,7 @@ const rows: readonly Drawn[] = [
     'server/src/privacy/incidents/incidents.ts',
     ", fields: ['maskedName'] }",
     ' }',
-    'server/src/privacy/incidents server/src/desk/registrations/looks.test.ts server/src/proofs/minors-names.test.ts',
+    'server/src/proofs/minors-names.test.ts',
   ],
   [
     'the third kind',
@@ -279,7 +279,7 @@ const rows: readonly Drawn[] = [
     'server/src/privacy/rights/staff-acts.ts',
     '    await liftRequests(tx, row.candidate_id);\n',
     '',
-    'server/src/privacy/rights server/src/proofs/rights.test.ts server/src/proofs/restricted.test.ts',
+    'server/src/proofs/restricted.test.ts',
   ],
   [
     'a sequence',
@@ -287,7 +287,7 @@ const rows: readonly Drawn[] = [
     'server/src/registering/applications/cart/line-problem.ts',
     'other.deleted_at is null\n      and ',
     '',
-    'server/src/registering/applications/cart server/src/checkout/orders/placing/place.test.ts',
+    'server/src/registering/applications/cart/cart.test.ts',
   ],
   [
     'a sequence',
@@ -295,7 +295,7 @@ const rows: readonly Drawn[] = [
     'server/src/registering/applications/page/detail.ts',
     "lastOf('resetLeave') > chosenAt",
     "lastOf('resetLeave') !== ''",
-    'server/src/registering/applications server/src/proofs/leave-after-move.test.ts',
+    'server/src/proofs/leave-after-move.test.ts',
   ],
   [
     'the second moment',
@@ -303,7 +303,7 @@ const rows: readonly Drawn[] = [
     'server/src/registering/applications/submission/form.ts',
     'const objectId = filesId ?? randomId();',
     'const objectId = randomId();',
-    'server/src/registering/applications server/src/proofs/forms.test.ts',
+    'server/src/proofs/forms.test.ts',
   ],
   [
     'which number',
@@ -311,7 +311,7 @@ const rows: readonly Drawn[] = [
     'server/src/registering/letters/letter-view.ts',
     'say.timeSpan(first.startTime, last.endTime)',
     'say.timeSpan(first.startTime, first.endTime)',
-    'server/src/registering/letters',
+    'server/src/registering/letters/render-letter.test.ts',
   ],
   [
     'a refusal shown',
@@ -327,7 +327,7 @@ const rows: readonly Drawn[] = [
     'server/src/services/bookings/arrangement/ranges.ts',
     'range.to < range.from',
     'range.to <= range.from',
-    'server/src/services/bookings/arrangement server/src/services/bookings/request/asking.test.ts',
+    'server/src/services/bookings/arrangement',
   ],
   [
     'the limit itself',
@@ -335,7 +335,7 @@ const rows: readonly Drawn[] = [
     'server/src/services/cancellations/decide.ts',
     'total <= settings().refund.secondApprovalFen',
     'total < settings().refund.secondApprovalFen',
-    'server/src/services/cancellations',
+    'server/src/services/cancellations/refund-queue.test.ts',
   ],
 ];
 
