@@ -37,6 +37,10 @@ const repeats = ({ source }: Pattern) => /[*+]|\{\d+,\d*\}/.test(source);
 /** Every run draws the same texts, and fewer than by default: they find all that the defaults find, in half the time. */
 const search = {
   timeout: null,
+  // Counted in steps alone: a slow machine finds the same.
+  seedingTimeout: null,
+  incubationTimeout: null,
+  attackTimeout: null,
   randomSeed: 1,
   maxIteration: 5,
   maxGenerationSize: 30,
@@ -55,6 +59,7 @@ async function growthOf({ source, flags }: Pattern): Promise<string | null> {
 /** Files that put a pattern together while they run, how often, and why it is linear all the same. */
 const putTogether: Record<string, { times: number; because: string }> = {
   'contract/src/rules/names.ts': { times: 1, because: 'one syllable of six letters at most, without repeats' },
+  'contract/src/rules/writing.ts': { times: 1, because: 'one character, or a picture and the joiner behind it' },
   'server/src/platform/http.ts': { times: 1, because: 'our own routes, each part up to the next slash' },
   'server/src/platform/person-name.ts': { times: 1, because: 'one class of signs' },
 };

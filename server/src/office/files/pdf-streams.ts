@@ -1,7 +1,7 @@
 /** Where the dictionary of a stream ends, and where its content begins. */
 export type StreamStart = { described: number; content: number };
 
-/** What stands behind blanks, at the begin of a line and behind the end of a dictionary: the word itself, a remark, or nothing more on this line. */
+/** What follows blanks, at the beginning of a line and after the end of a dictionary: the word itself, a remark, or nothing more on this line. */
 const atBegin = /^[\0\s]*(stream|%|$)/;
 const behindDictionary = />>[\0\s]*(stream|%|$)/g;
 

@@ -116,7 +116,7 @@ describe('uploads that are half sent', () => {
     expect((await stranger.answered).status).toBe(412);
 
     const more = Array.from({ length: 25 }, () => send(givenAccount()));
-    // Of the 24 of few, 21 were let in.
+    // The few sent 24, and 21 were let in.
     const refused = await refusedOf(more, 25 - (40 - 21));
 
     expect(refused.every(({ status, retryAfter }) => status === 503 && retryAfter === '5')).toBe(true);

@@ -49,7 +49,7 @@ function admit(
 ): void {
   const { ofOne, inAll, largest } = rooms[name];
   const room = taken[name];
-  // Of one that says more, no more is read.
+  // No more than this is read of a body that announces more.
   const bytes = Math.min(bytesOf(request, largest), largest);
   const own = room.bySender.get(sender) ?? 0;
   if (own + bytes > (room.inAll > inAll / 2 ? largest : ofOne)) refuseForNow('RATE_LIMITED', 5);

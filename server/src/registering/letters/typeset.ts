@@ -27,7 +27,7 @@ export async function typesetPdf(
 /** What the thread says; a reason when it ended instead, and then the next document gets a new one. */
 async function answered(wanted: Wanted): Promise<Typeset> {
   const thread = kept ?? startThread();
-  // The process does not stay for it, but for who waits for it.
+  // The process does not stay for it, but for whoever waits for it.
   thread.ref();
   thread.postMessage(wanted);
   try {
