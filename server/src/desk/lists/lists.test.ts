@@ -129,6 +129,20 @@ describe('a saved view', () => {
   const viewsOf = async (browser: SignedInStaff) =>
     (await askStaff(browser, 'savedViews.list', { params: { list: 'audit.search' } })).body['list'];
 
+  it('can be kept a hundred times by each, and no more', async () => {
+    const collector = await givenStaff(world.consoleUrl, { roles: ['auditor'] });
+    const save = (name: string) => askStaff(collector, 'savedViews.save', { body: { ...view, name } });
+    await databasePool().query(
+      `insert into saved_view (id, staff_id, list, name, params, is_shared, created_at)
+       select gen_random_uuid(), $1, 'audit.search', number::text, '{}', false, app_now() from generate_series(1, 99) number`,
+      [collector.staff.id],
+    );
+
+    const [last, beyond] = [await save('The hundredth'), await save('One more')];
+
+    expect([last.status, beyond.body['code']]).toEqual([200, 'TOO_MANY_VIEWS']);
+  });
+
   it('is one’s own until it is shared, replaced under its name, and deleted by its owner alone', async () => {
     const colleague = await givenStaff(world.consoleUrl, { roles: ['auditor'] });
     await askStaff(auditor, 'savedViews.save', { body: view });

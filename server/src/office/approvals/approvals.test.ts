@@ -68,6 +68,9 @@ describe('two persons', () => {
     const objectId = randomId();
     const id = await proposeFor(objectId);
     expect(await openItems(id)).toEqual({ open: 1 });
+    const due = `select item.due_at = proposal.expires_at and proposal.expires_at = proposed_at + interval '7 days' as "isInTime"
+      from proposal join work_item item on item.object_id = proposal.id where proposal.id = $1`;
+    expect(await one(due, id)).toEqual({ isInTime: true });
 
     await decideAs(approver, id);
 

@@ -1,6 +1,8 @@
 import { keepFile } from '#office/files';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/database';
 import { settings } from '#platform/settings';
+import { theSystem } from '#platform/transition';
 import { askStaff, expectExactly, givenOffice, givenStaff, type SignedInStaff } from '#testing';
 import {
   booksProblems,
@@ -12,6 +14,7 @@ import {
   valueOf,
   work,
 } from '#testing/cancellations-desk';
+import { withdrawApplications } from './index.ts';
 
 let desk: Awaited<ReturnType<typeof openDesk>>;
 let one: SignedInStaff;
@@ -86,6 +89,28 @@ const waitingFor = (refundId: string) =>
 const receipt = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n%%EOF\n');
 const receiptOf = async ({ staff }: SignedInStaff) =>
   (await keepFile({ staffId: staff.id }, { content: receipt, fileName: 'receipt.pdf' })).id;
+
+it('a request that our own withdrawal overtakes is no work for staff any more [9.1#15 9.5#5]', async () => {
+  const registration = await givenPaid(desk.server.url, desk.bank);
+  await request(registration);
+  const waiting = () =>
+    valueOf<number>(
+      `(select count(*)::integer from work_item join cancellation_item item on item.request_id = work_item.object_id
+        where item.application_id = $1 and closed_at is null)`,
+      [registration.applicationId],
+    );
+  const before = await waiting();
+
+  await inTransaction((tx) =>
+    withdrawApplications(tx, theSystem, {
+      ids: [registration.applicationId],
+      reason: 'The venue is closed.',
+      refund: 'everything',
+    }),
+  );
+
+  expectExactly([before, await waiting()]).toEqual([1, 0]);
+});
 
 describe('a refund that is approved', () => {
   it('of exactly the limit is approved by one, of a fen more by two [S-16 T18]', async () => {
