@@ -124,8 +124,9 @@ function endCurrent(idHash: Buffer): Promise<void> {
   return inTransaction((tx) => endSession(tx, idHash));
 }
 
-/** A prefetch or an image of another site must not sign anybody out: neither can send a header of its own. */
+/** A prefetch or an image of another site must not sign anybody out: neither can send a header of its own. A program sends its token. */
 function isFromOurPage(headers: IncomingHttpHeaders): boolean {
-  const isOurs = headers['x-requested-with'] !== undefined || headers['x-csrf-token'] !== undefined;
-  return isOurs || headers['sec-fetch-site'] === 'same-origin';
+  const site = headers['sec-fetch-site'];
+  const isProgram = site === undefined && headers['x-csrf-token'] !== undefined;
+  return site === 'same-origin' || headers['x-requested-with'] !== undefined || isProgram;
 }

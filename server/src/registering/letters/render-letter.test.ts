@@ -223,6 +223,7 @@ describe('the confirmation letter', () => {
     for (; !isDone; turns++) await new Promise((resolve) => setImmediate(resolve));
     await made;
 
-    expect(turns).toBeGreaterThan(100);
+    // On this thread it would take one turn, two at most.
+    expect(turns).toBeGreaterThan(3);
   });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
 import { ask, givenAccount, moveClockTo, openTestServer, type Answer, type TestServer } from '#testing';
 import { accountContact, checkAdultAccount } from '../index.ts';
+import { saveInformation } from '../save-information.ts';
 import { countOf, givenVisitor, messagesTo, newPhone, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
@@ -77,6 +78,19 @@ describe('opening an account', () => {
     await expect(inTransaction((tx) => checkAdultAccount(tx, id))).rejects.toMatchObject({
       code: 'BIRTH_DATE_REQUIRED',
     });
+  });
+
+  it('goes without the terms by the fields of the specification, but nothing can be submitted until they are accepted [R-20 call:POST /api/user/other_information]', async () => {
+    const answer = await register(newPhone(), { isTermsAccepted: undefined, consents: undefined });
+    const data = answer.body['data'];
+    const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
+    const check = () => inTransaction((tx) => checkAdultAccount(tx, id));
+    await expect(check()).rejects.toMatchObject({ code: 'TERMS_NOT_ACCEPTED' });
+
+    const saved = await saveInformation({ isTermsAccepted: true }, id);
+
+    expect([answer.status, saved.terms_version]).toEqual([200, expect.any(String)]);
+    await expect(check()).resolves.toBeUndefined();
   });
 
   it.each([

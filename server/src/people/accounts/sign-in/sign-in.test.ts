@@ -372,6 +372,21 @@ describe('a session', () => {
     expect([foreign.status, still.status, own.status, gone.status]).toEqual([204, 200, 204, 401]);
   });
 
+  it('ends for a program that sends its token, as README says, and not for a bare GET with the cookie [R-03 call:GET /api/user/login_out]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { token } = (await ask(browser, 'user.current')).body;
+    const signOut = (headers: Record<string, string>) =>
+      globalThis.fetch(`${server.url}/api/user/login_out`, { headers: { cookie, ...headers } });
+
+    await signOut({});
+    const still = await ask(browser, 'user.isEmailBound');
+    await signOut({ 'x-csrf-token': String(token) });
+    const gone = await ask(browser, 'user.isEmailBound');
+
+    expect([still.status, gone.status]).toEqual([200, 401]);
+  });
+
   it('is not given to whoever only looks [ASVS-7.6.2]', async () => {
     const before = await countOf('account_session');
     const answer = await ask(createBrowser(server.url), 'user.current');

@@ -346,6 +346,7 @@ const ofMoney: Partial<Record<CopyPart, PartSource>> = {
       'voucher',
       'version',
       'counted_outside',
+      'round',
       'is_post_test',
     ],
   },
