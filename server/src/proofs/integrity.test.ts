@@ -120,9 +120,6 @@ const bidi = '\u202e';
 
 describe('a name', () => {
   it.each([
-    ['a right-to-left override', `ZHANG${bidi}NAS`],
-    ['an isolate', 'ZHANG\u2066'],
-    ['a zero-width joiner', 'ZHA\u200dNG'],
     ['a line break and a mail header', 'ZHANG\r\nBcc: all@example.cn'],
     ['an address', 'HTTP://EVIL.EXAMPLE'],
     ['markup', '<B>ZHANG</B>'],
@@ -135,6 +132,16 @@ describe('a name', () => {
 
     expect(status).toBe(412);
     expect(Object.keys(Object(body['fields']))).toEqual(['lastName']);
+  });
+
+  it.each([
+    ['a right-to-left override', `ZHANG${bidi}NAS`, 'ZHANGNAS'],
+    ['an isolate', 'ZHANG\u2066', 'ZHANG'],
+    ['a zero-width joiner', 'ZHA\u200dNG', 'ZHANG'],
+  ])('of a candidate with %s is stored without it [T23 ASVS-1.3.11 1.5]', async (_, lastName, kept) => {
+    const { status, body } = await ask(home.browser, 'candidate.add', { body: { ...candidateForm(), lastName } });
+
+    expect([status, body['lastName']]).toEqual([200, kept]);
   });
 
   it.each([
