@@ -137,6 +137,8 @@ export const jobTasks = [
   'letters.sweep',
   'messages.readReports',
   'messages.send',
+  'messages.sendCircular',
+  'messages.sendCode',
   'minimums.find',
   'minimums.withdraw',
   'orders.tellPlaced',

@@ -13,6 +13,8 @@ export const tasks: Record<JobTask, string> = {
   'letters.plan': 'Confirmation letter: prepare',
   'letters.sweep': 'Confirmation letters: look for due ones',
   'messages.send': 'Message: send',
+  'messages.sendCircular': 'Circular: send',
+  'messages.sendCode': 'Code: send',
   'messages.readReports': 'Messages: what became of SMS',
   'minimums.find': 'Minimums: find sessions under them',
   'minimums.withdraw': 'Minimums: withdraw undecided papers',

@@ -13,6 +13,8 @@ export const tasks: Record<JobTask, string> = {
   'letters.plan': '准考证：准备发送',
   'letters.sweep': '准考证：检查待发送',
   'messages.send': '消息：发送',
+  'messages.sendCircular': '群发通知：发送',
+  'messages.sendCode': '验证码：发送',
   'messages.readReports': '消息：查询短信送达情况',
   'minimums.find': '最低人数：检查场次',
   'minimums.withdraw': '最低人数：撤销逾期未决定的科目',

@@ -23,12 +23,12 @@ async function ask() {
 describe('the code of a group', () => {
   it('is asked of who is signed in; who is not signs in first, and comes back to the list [R-52]', async () => {
     const own = await ask();
-    const isAsked = named(own.dialog, own.words.verify) !== undefined;
+    await expect.poll(() => named(document.querySelector('dialog[open]')!, own.words.verify)).toBeDefined();
     portal().user = null;
     const visitor = await ask();
+    await expect.poll(() => named(document.querySelector('dialog[open]')!, visitor.words.signInButton)).toBeDefined();
     const way = named(visitor.dialog, visitor.words.signInButton)?.getAttribute('href') ?? '';
 
-    expect(isAsked).toBe(true);
     expect(named(visitor.dialog, visitor.words.verify)).toBeUndefined();
     expect(decodeURIComponent(way)).toContain('/exam-registration?product=tkt');
   });
