@@ -50,6 +50,7 @@ const withoutKey: Partial<Record<View, string>> = {
   audit_problem: 'the proof of the whole audit, run by hand and by the sealing of a month',
   books_problem: 'the proof of the whole books, run by hand',
   books_seats_and_money: 'a part of that proof',
+  books_seat_weight: 'a part of that proof',
   catalogue_object: 'of what is on offer, which does not grow with people',
   channel_movement: 'asked for days, not for one thing',
   channel_movement_day: 'asked for days, not for one thing',
