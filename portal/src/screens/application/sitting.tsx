@@ -5,11 +5,11 @@ import { applicationWords } from '../../messages/application.ts';
 type Place = { name: string; address: string };
 type Sitting = { date: string; startTime: string; endTime?: string; cityName?: string; venue?: Place | null };
 
-/** The time of an exam with the words "China time". */
+/** The time of an exam with the words "China time": on one line where there is room for it. */
 export function SittingTime({ startTime, endTime }: Pick<Sitting, 'startTime' | 'endTime'>) {
   const words = useMessages(applicationWords);
   const formats = useFormats();
-  return <span className="whitespace-nowrap tabular-nums">{words.times(formats.times(startTime, endTime))}</span>;
+  return <span className="inline-block tabular-nums">{words.times(formats.times(startTime, endTime))}</span>;
 }
 
 /** Where an exam is held, once staff have named it. */
