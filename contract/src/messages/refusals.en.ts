@@ -86,6 +86,8 @@ export const refusals = {
     'You must be over 18 to register for an exam. Please ask a parent or guardian to register for you.',
   BIRTH_DATE_REQUIRED: 'Please add your date of birth to your account before you register for an exam.',
   TERMS_NOT_ACCEPTED: 'Please accept the terms of use.',
+  ACCOUNT_TERMS_NEEDED:
+    'Your account has not accepted the terms of use yet. Please accept them on the page of your account, then submit again: what you entered is kept.',
   PASSWORDS_DIFFER: 'The two passwords entered are different.',
   PASSWORD_RULES: 'Use 8 to 16 characters with letters, digits and at least one of @#$%*&^!_-',
   PASSWORD_COMMON: 'This password is too easy to guess. Please choose another one.',

@@ -79,6 +79,7 @@ export const refusals: PortalRefusalWords = {
   UNDER_AGE_TO_REGISTER: '须年满 18 周岁方可报名考试，请由家长或监护人为您报名。',
   BIRTH_DATE_REQUIRED: '请先在账户中补充出生日期，再报名考试。',
   TERMS_NOT_ACCEPTED: '请先同意使用条款。',
+  ACCOUNT_TERMS_NEEDED: '您的账户尚未同意使用条款。请先在“账户信息”中同意，再回来提交；已填写的内容会保留。',
   PASSWORDS_DIFFER: '两次输入的密码不一致。',
   PASSWORD_RULES: '密码为 8 至 16 位，须同时包含字母、数字和 @#$%*&^!_- 中的至少一个符号。',
   PASSWORD_COMMON: '该密码过于常见，请更换。',

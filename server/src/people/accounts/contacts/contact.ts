@@ -41,13 +41,13 @@ export async function reachOf(
 
 /**
  * Lets only an adult account submit that has accepted the terms (R-20).
- * @throws Refusal UNAUTHENTICATED when it was closed; BIRTH_DATE_REQUIRED when the account has no birth date; TERMS_NOT_ACCEPTED; UNDER_AGE_TO_REGISTER below 18.
+ * @throws Refusal UNAUTHENTICATED when it was closed; BIRTH_DATE_REQUIRED when the account has no birth date; ACCOUNT_TERMS_NEEDED; UNDER_AGE_TO_REGISTER below 18.
  */
 export async function checkAdultAccount(tx: Tx, accountId: string): Promise<void> {
   const { date_of_birth: dob, status, terms_version: terms } = await accountById(tx, accountId);
   // Closed in another window since this call began.
   if (status === 'Closed') refuse('UNAUTHENTICATED');
   if (dob === null) refuse('BIRTH_DATE_REQUIRED');
-  if (terms === null) refuse('TERMS_NOT_ACCEPTED');
+  if (terms === null) refuse('ACCOUNT_TERMS_NEEDED');
   if (!canRegisterAccount(dob, chinaDateOf(await readNow(tx)))) refuse('UNDER_AGE_TO_REGISTER');
 }

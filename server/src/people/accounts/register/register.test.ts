@@ -85,7 +85,7 @@ describe('opening an account', () => {
     const data = answer.body['data'];
     const id = typeof data === 'object' && data !== null && 'id' in data ? String(data.id) : '';
     const check = () => inTransaction((tx) => checkAdultAccount(tx, id));
-    await expect(check()).rejects.toMatchObject({ code: 'TERMS_NOT_ACCEPTED' });
+    await expect(check()).rejects.toMatchObject({ code: 'ACCOUNT_TERMS_NEEDED' });
 
     const saved = await saveInformation({ isTermsAccepted: true }, id);
 
