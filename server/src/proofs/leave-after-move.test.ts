@@ -112,4 +112,15 @@ describe('how a minor leaves, after the exam has moved', () => {
     expect(alone.body['fields']).toHaveProperty('leaveAlone');
     expect(await pageOf(child)).toMatchObject({ leaveAlone: false, leaveCheck: 'None' });
   });
+
+  it('stays told as in doubt when it cannot be changed for the moment, as during a request to cancel [R-27]', async () => {
+    const child = await givenChild();
+    await meddle('update application set leaving_ticked_at = null where id = $1', [child.id]);
+    const before = (await pageOf(child))['leaveCheck'];
+
+    await meddle(`update application set status = 'RegisteredCancellationRequested' where id = $1`, [child.id]);
+    const page = await pageOf(child);
+
+    expect([before, page['canEditPickup'], page['leaveCheck']]).toEqual(['Doubted', false, 'Doubted']);
+  });
 });

@@ -168,17 +168,24 @@ export function presentDetail(detail: Detail, reader: Reader): Application {
     letter: { ...letter, version: application.letter_version },
     pickupEditableUntil: editableUntil,
     canEditPickup: editableUntil !== null && now < editableUntil,
-    leaveCheck: editableUntil !== null && now < editableUntil ? leaveCheckOf(detail) : 'None',
+    leaveCheck: leaveCheckOf(detail, { mayChoose: editableUntil !== null && now < editableUntil }),
     ...presentEnd(detail),
     move: detail.move,
     ...presentTold(detail.told, reader.language),
   };
 }
 
-/** A move asks for the way a minor leaves once more, until somebody has chosen it again; leaving alone is doubted while no consent to it is valid. */
-function leaveCheckOf({ application, timeline, move, isLeavingDoubted }: Detail): Application['leaveCheck'] {
+/**
+ * Leaving alone is doubted while no consent to it is valid, also when it cannot be changed any more; a move asks for the way a minor leaves once
+ * more, until somebody has chosen it again.
+ */
+function leaveCheckOf(
+  { application, timeline, move, isLeavingDoubted }: Detail,
+  { mayChoose }: { mayChoose: boolean },
+): Application['leaveCheck'] {
   if (application.leave_alone === null) return 'None';
   if (isLeavingDoubted) return 'Doubted';
+  if (!mayChoose) return 'None';
   const lastOf = (name: string) => timeline.findLast(({ event }) => event === name)?.at ?? '';
   const chosenAt = lastOf('changePickup');
   if (lastOf('resetLeave') > chosenAt) return 'Reset';
