@@ -59,6 +59,7 @@ export const exams = {
     letterFile: (code: string) => `confirmation-letter-${code}.pdf`,
     calendar: 'Add to calendar',
     calendarFile: (code: string) => `exam-${code}.ics`,
+    letterNotMailed: 'It is not sent by e-mail, because your account has no e-mail address.',
     emailStatus: {
       NotSent: 'It will also be sent to your e-mail address.',
       Sending: 'It is being sent to your e-mail address.',

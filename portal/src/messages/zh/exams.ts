@@ -60,6 +60,7 @@ export const exams: ExamsMessages = {
     letterFile: (code) => `准考证-${code}.pdf`,
     calendar: '添加到日历',
     calendarFile: (code) => `考试-${code}.ics`,
+    letterNotMailed: '您的账户未绑定电子邮箱，不会另发邮件。',
     emailStatus: {
       NotSent: '届时也会发送到您的电子邮箱。',
       Sending: '正在发送到您的电子邮箱。',

@@ -191,6 +191,21 @@ describe('a registration that is not certain yet', () => {
     ]);
   });
 
+  it('promises a mail of the letter to an account that has an address, and to no other', async () => {
+    const { detail } = await examsWords.load('en');
+    const letter = { isAvailable: true, availableFrom: null, guardianWait: null, version: 1 };
+    const read = async (email: string) => {
+      portal().user = { ...portal().user!, email };
+      const page = await openExam(() => ({ status: 'Registered', emailStatus: 'NotSent', letter }));
+      return [detail.emailStatus.NotSent, detail.letterNotMailed].map((each) => page.textContent.includes(each));
+    };
+
+    expect([await read('a@example.com'), await read('')]).toEqual([
+      [true, false],
+      [false, true],
+    ]);
+  });
+
   it('shows what was answered in its form, and of a booked exam the other date that is proposed', async () => {
     const [{ detail }, { anotherDate }] = [await examsWords.load('en'), await bookingWords.load('en')];
     // A page shows nothing in its place until it is loaded.

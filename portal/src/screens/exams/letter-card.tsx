@@ -3,6 +3,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card } from '@exam/ui/parts';
 import { useState } from 'react';
 import { saveFile } from '../../app/files/save-file.ts';
+import { useSession } from '../../app/session/session.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import type { Registration } from '../application/people.tsx';
@@ -44,6 +45,9 @@ export function LetterButton({ id, code }: { id: string; code: string }) {
 function LetterText({ exam }: { exam: Registration }) {
   const words = useMessages(examsWords).detail;
   const formats = useFormats();
+  const { user } = useSession();
+  // Nothing is mailed to an account without an address; one that was mailed stays told.
+  const isByMail = exam.emailStatus !== 'NotSent' || user?.email !== '';
   const { isAvailable, availableFrom, guardianWait } = exam.letter;
   if (guardianWait !== null) return <GuardianWaitText id={exam.id} wait={guardianWait} />;
   if (!isAvailable && availableFrom !== null) return <p>{words.letterFrom(formats.beginning(availableFrom))}</p>;
@@ -54,7 +58,7 @@ function LetterText({ exam }: { exam: Registration }) {
   return (
     <>
       <p>{words.letterReady}</p>
-      <p className="text-ink-2">{words.emailStatus[exam.emailStatus]}</p>
+      <p className="text-ink-2">{isByMail ? words.emailStatus[exam.emailStatus] : words.letterNotMailed}</p>
     </>
   );
 }
