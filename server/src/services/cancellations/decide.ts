@@ -66,7 +66,8 @@ export async function approveCancellation(
     officeId: rows[0]?.office_id ?? null,
     payload: { overrides: approval.overrides, total, isReasonGiven: approval.reason !== null },
     staff,
-    reason: approval.reason ?? 'The quote as frozen.',
+    // Read by staff of either language.
+    reason: approval.reason ?? '按冻结的报价办理 / The quote as frozen',
   });
   return { isProposed: true };
 }
