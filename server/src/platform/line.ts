@@ -16,7 +16,7 @@ const lines = {
   /** Documents of strangers, which threads take apart. */
   documents: { atOnce: 2, most: 32, patience: 20_000 },
   /** Pictures of strangers that are drawn again: each is in memory with all its pixels, 60 million at most. */
-  pictures: { atOnce: 2, most: 32, patience: 20_000 },
+  pictures: { atOnce: 1, most: 32, patience: 20_000 },
   /** One owner's documents and pictures on their way there. */
   filesOfOne: { atOnce: 1, most: 8, patience: 20_000 },
   /** Letters and guides, which a thread typesets: some 40 a second. */

@@ -338,4 +338,15 @@ describe('a refusal', () => {
 
     expect(await refusalOf('a.jpg', picture)).toMatch(/has 63 million pixels.*60 million/);
   });
+
+  it('of a picture that comes coarse first is made at 24 million pixels: all of it would be held at once [Q2 T20]', async () => {
+    const refused = async (width: number) => {
+      const blank = { width, height: 5000, channels: 3, background: '#fff' } as const;
+      const picture = await sharp({ create: blank }).jpeg({ quality: 1, progressive: true }).toBuffer();
+      return await refusalOf('a.jpg', picture);
+    };
+
+    expect(await refused(5000)).toMatch(/has 25 million pixels.*24 million/);
+    expect(await refused(4800)).toBe('kept');
+  });
 });

@@ -11,6 +11,8 @@ const maximumEntries = 1000;
 /** A photo of more pixels than any telephone's would only cost memory (T20). */
 const million = 1_000_000;
 const maximumPixels = 60 * million;
+/** Of one that is sent coarse first every pixel is held at once, several bytes each. */
+const maximumProgressivePixels = 24 * million;
 
 /** Media types by kind, as they are stored and shown; files are always sent to be saved, never to be shown. */
 export const mediaTypes: Readonly<Record<FileKind, string>> = {
@@ -63,11 +65,12 @@ function actingPart(content: Buffer): string | undefined {
 
 /** Turned as the camera held it, without place, device and thumbnail. Its pixels are counted before any of them is drawn. */
 async function redraw(owner: string, content: Buffer): Promise<Buffer> {
-  const { width = 0, height = 0 } = await sharp(content, { limitInputPixels: false })
+  const known = await sharp(content, { limitInputPixels: false })
     .metadata()
-    .catch(() => ({}) as { width?: number; height?: number });
-  if (width * height > maximumPixels)
-    refuse('FILE_PIXELS', { found: Math.ceil((width * height) / million), limit: maximumPixels / million });
+    .catch(() => ({}) as { width?: number; height?: number; isProgressive?: boolean });
+  const pixels = (known.width ?? 0) * (known.height ?? 0);
+  const limit = known.isProgressive === true ? maximumProgressivePixels : maximumPixels;
+  if (pixels > limit) refuse('FILE_PIXELS', { found: Math.ceil(pixels / million), limit: limit / million });
   return await inLine('filesOfOne', owner, () => inLine('pictures', '', () => drawn(content)));
 }
 

@@ -130,6 +130,12 @@ describe('uploads that are half sent', () => {
 });
 
 describe('other bodies', () => {
+  it('of a few bytes are cut off, too, when a part of them does not come: they keep no room from others [T20 T28]', async () => {
+    const half = send(null, { path: addressOf('order.checkSeats').path, bytes: 2000, sent: 1 });
+
+    expect((await half.answered).status).toBe(null);
+  });
+
   it('have room by address as well, whoever sends them [T28]', async () => {
     const half = { path: addressOf('order.checkSeats').path, bytes: bodyLimit };
     const bodies = Array.from({ length: 34 }, () => send(null, half));

@@ -18,7 +18,10 @@ const rooms = {
   bodies: { ofOne: 32 * bodyLimit, inAll: 256 * bodyLimit, largest: bodyLimit },
 } as const;
 
-/** A body of which less than this has come since the last look is given up: it keeps room from others. Smaller ones end with `requestTimeout`. */
+/**
+ * A body of which less than this has come since the last look is given up: it keeps room from others. A smaller one has to be there whole within
+ * two looks: the time that the server gives a request does not end one of which only a part has come.
+ */
 const pace = { milliseconds: 5_000, bytes: 50 * kilobyte };
 
 type Room = { inAll: number; bySender: Map<string, number> };
@@ -55,7 +58,7 @@ function admit(
   if (own + bytes > (room.inAll > inAll / 2 ? largest : ofOne)) refuseForNow('RATE_LIMITED', 5);
   if (room.inAll + bytes > inAll) refuseForNow('BUSY', 5);
   take(room, sender, bytes);
-  const looks = bytes > pace.bytes ? endWhenSlow(request) : undefined;
+  const looks = endWhenSlow(request, bytes);
   reply.raw.once('close', () => {
     clearInterval(looks);
     take(room, sender, -bytes);
@@ -76,12 +79,16 @@ function take(room: Room, sender: string, bytes: number): void {
   else room.bySender.delete(sender);
 }
 
-function endWhenSlow({ raw }: FastifyRequest): NodeJS.Timeout {
+function endWhenSlow({ raw }: FastifyRequest, bytes: number): NodeJS.Timeout {
+  const isSmall = bytes <= pace.bytes;
   let seen = raw.socket.bytesRead;
-  const looks = setInterval(() => {
-    if (raw.complete) return clearInterval(looks);
-    if (raw.socket.bytesRead - seen < pace.bytes) raw.destroy();
-    seen = raw.socket.bytesRead;
-  }, pace.milliseconds).unref();
+  const looks = setInterval(
+    () => {
+      if (raw.complete) return clearInterval(looks);
+      if (isSmall || raw.socket.bytesRead - seen < pace.bytes) raw.destroy();
+      seen = raw.socket.bytesRead;
+    },
+    isSmall ? 2 * pace.milliseconds : pace.milliseconds,
+  ).unref();
   return looks;
 }
