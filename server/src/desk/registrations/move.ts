@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { countUpDesk, moveToSession } from '#registering/applications';
 import { audit } from '#office/audit';
-import { countAfterMove, lockCounts, tellMoved } from '#desk/session-minimums';
+import { countAfterMove, lockCounts, refuseWithdrawnPapers, tellMoved } from '#desk/session-minimums';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -30,7 +30,8 @@ export async function findMoveTargets(tx: Tx, staff: StaffActor, id: string): Pr
       and session.booking_id is null and place.starts_at > (select app_now()) and session.seat > session.registered
       and ${inOffices(staff, 'place.office_id')}
       and not exists (select from own where not exists (
-        select from session_subject paper where paper.session_id = session.id and paper.subject_id = own.subject_id))
+        select from session_subject paper where paper.session_id = session.id and paper.subject_id = own.subject_id
+          and not exists (select from minimum_decision gone where gone.session_subject_id = paper.id and gone.outcome = 'Withdrawn')))
     order by place.starts_at, place.session_id limit 100`.execute(tx);
   const { rows: paid } = await sql<{ price: number }>`
     select pay_amount as price from application_paid where application_id = ${id}`.execute(tx);
@@ -58,6 +59,7 @@ export async function moveRegistration(tx: Tx, staff: StaffActor, moving: Moving
   if (desk.sessionId === sessionId) refuse('SAME_SESSION');
   await refuseBegun(tx, desk.sessionId);
   await checkTarget(tx, staff, { sessionId, productId: desk.productId });
+  await refuseWithdrawnPapers(tx, { applicationIds: [id], to: sessionId });
   const { rows: paid } = await sql`select from application_paid where application_id = ${id}`.execute(tx);
   if (paid.length === 0) refuse('ILLEGAL_STATE');
   await moveToSession(tx, { ids: [id], sessionId, actor: { kind: 'staff', id: staff.id }, reason });

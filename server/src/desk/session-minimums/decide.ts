@@ -9,7 +9,15 @@ import { eachDue, isLeft } from '#platform/each';
 import { refuse, refuseForNow } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { closeItem } from '#office/work-items';
-import { countAfterMove, endDecision, endIfEnough, lockCounts, lockDecision, registrationsOf } from './store.ts';
+import {
+  countAfterMove,
+  endDecision,
+  endIfEnough,
+  lockCounts,
+  lockDecision,
+  refuseWithdrawnPapers,
+  registrationsOf,
+} from './store.ts';
 import { tellMoved } from './notify.ts';
 
 /** What the candidate reads as the reason. */
@@ -42,6 +50,7 @@ export async function moveEverybody(
   await checkTarget(tx, staff, { ...decision, targetId: sessionId });
   const before = await lockOrders(tx, await registrationsOf(tx, id));
   const ids = await stillThere(tx, { id, locked: before });
+  await refuseWithdrawnPapers(tx, { applicationIds: ids, to: sessionId });
   await moveToSession(tx, { ids, sessionId, actor: { kind: 'staff', id: staff.id }, reason });
   for (const one of before.filter(({ applicationId }) => ids.includes(applicationId))) await tellMoved(tx, one);
   await finish(tx, { id, outcome: 'Moved' });

@@ -40,6 +40,7 @@ export async function findMinimum(tx: Tx, staff: StaffActor, id: string): Promis
     join session_subject own on own.id = ${id} and own.subject_id = place.subject_id
     where session.id <> own.session_id and session.status = 'Published'
       and session.exam_date >= (app_now() at time zone 'Asia/Shanghai')::date and session.starts_at > (select app_now())
+      and not exists (select from minimum_decision gone where gone.session_subject_id = place.id and gone.outcome = 'Withdrawn')
       and session.seat - session.registered >= ${people} and ${inOffices(staff, 'session.office_id')}
     order by session.starts_at, session.id
     limit 50`.execute(tx);

@@ -61,6 +61,23 @@ export async function lockCounts(tx: Tx, sessionIds: readonly string[]): Promise
 }
 
 /**
+ * Nobody is moved into a paper that was withdrawn because too few were registered for it: nobody would count it again. After `lockCounts`.
+ * @throws Refusal SESSION_WITHDRAWN where the session has such a paper of a subject of these registrations.
+ */
+export async function refuseWithdrawnPapers(
+  tx: Tx,
+  { applicationIds, to }: { applicationIds: readonly string[]; to: string },
+): Promise<void> {
+  const { rows } = await sql`
+    select from minimum_decision gone join session_subject place on place.id = gone.session_subject_id
+    where place.session_id = ${to} and gone.outcome = 'Withdrawn'
+      and place.subject_id in (select subject_id from application_paper where application_id = any(${[...applicationIds]}::uuid[])) limit 1`.execute(
+    tx,
+  );
+  if (rows.length > 0) refuse('SESSION_WITHDRAWN');
+}
+
+/**
  * People went from one session to another: where a paper waits for a decision and has enough of them now, none is needed; where too few are
  * left of one that had enough, it is counted again (R-54). After `lockCounts`.
  */
