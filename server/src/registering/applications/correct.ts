@@ -18,6 +18,7 @@ import { enqueue } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
 import { seal } from '#platform/vault';
 import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
+import { lockOnce, takenElsewhere } from './cart/line-problem.ts';
 import { bornColumns } from './submission/age-class.ts';
 import { readLeave, type Problems } from './submission/entry.ts';
 import { openApplications, type OpenedApplication } from './unseal.ts';
@@ -243,6 +244,9 @@ async function writeCandidate(
     .where('id', '=', row.id)
     .execute();
   if (personKey.equals(row.person_key)) return;
+  await lockOnce(tx, [personKey], { mayWait: true });
+  // Of an exam that is taken once, also in another session; of any other in this one, as its places say too.
+  if ((await takenElsewhere(tx, [row.id])).size > 0) refuse('ALREADY_REGISTERED', {}, { idNo: 'ALREADY_REGISTERED' });
   try {
     await changePersonOfSeats(tx, { applicationId: row.id, personKey });
   } catch (error) {
