@@ -13,6 +13,7 @@ import {
   type SignedIn,
   type TestExam,
 } from '#testing';
+import { expire, startPaying } from '#testing/shopping';
 import { addCandidate, meddle, openWorld, payOrder, price, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -158,6 +159,67 @@ describe('an order asks again what the cart asked', () => {
 
       expectExactly(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412]);
     }
+  });
+
+  it('and so does money that comes late: it goes back where the person has the exam meanwhile, or a consent is gone [R-55 S-3 3-domain 6.1]', async () => {
+    const { mother, father, lines } = await givenOnceTwice();
+    const withdrawn = await givenLine(mother, await givenExam());
+    const late = [];
+    for (const [browser, line] of [
+      [mother, lines[0]],
+      [mother, withdrawn],
+    ] as const) {
+      const orderId = String((await order(browser, line)).body['id']);
+      late.push({ tradeNo: await startPaying({ browser, orderId }), orderId, line });
+      await expire(world.bank, { orderId });
+    }
+    await pay(father, lines[1]);
+    const [consent] = (
+      await databasePool().query(
+        `select id from consent where application_id = $1 and statement_id like '%wardingBody' limit 1`,
+        [withdrawn],
+      )
+    ).rows;
+    const ended = await ask(mother, 'consent.withdraw', { params: { id: String(consent?.id) } });
+
+    for (const { tradeNo } of late) await world.bank.settle(tradeNo, 'late');
+
+    const { rows } = await databasePool().query(
+      `select application.status, refund.cause, refund.amount from application
+       join order_item item on item.application_id = application.id
+       left join refund on refund.order_id = item.order_id where application.id = any($1)`,
+      [late.map(({ line }) => line)],
+    );
+    expect(ended.status, ended.text).toBe(200);
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ status: 'Expired', cause: 'latePayment', amount: price })));
+  });
+
+  it('and staff do, who correct a document to that of somebody who has the exam in another session [R-55 R-27]', async () => {
+    const { mother, father, lines } = await givenOnceTwice();
+    const document = {
+      idType: 'Passport',
+      idNo: `E${Math.trunc(performance.now() * 1000) % 90_000_000}`.padEnd(9, '5'),
+    };
+    await pay(mother, lines[0]);
+    await meddle(`update application set person_key = '\\x77' where id = $1`, [lines[1]]);
+    await pay(father, lines[1]);
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer', 'supportAgent'] });
+    const give = async (id: string) => {
+      const { version } = (await askStaff(officer, 'applications.get', { params: { id } })).body;
+      return await askStaff(officer, 'applications.correct', {
+        params: { id },
+        body: { version, changes: document, reason: 'The passport says so' },
+      });
+    };
+
+    const first = await give(lines[0]);
+    const second = await give(lines[1]);
+
+    expect([first.status, second.status, second.body['fieldCodes']], first.text).toEqual([
+      200,
+      412,
+      { idNo: 'ALREADY_REGISTERED' },
+    ]);
   });
 
   it('whether the product can still be registered for [9.1#5]', async () => {

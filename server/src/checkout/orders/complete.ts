@@ -2,7 +2,14 @@ import type { PaymentType } from '@exam/contract/entities';
 import { orderMachine } from '@exam/contract/machines';
 import { decidePayment, type PaidDecision } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { lockWithClones, markRegistered, reviveExpired } from '#registering/applications';
+import {
+  applicationsForOrder,
+  lockOnce,
+  lockWithClones,
+  markRegistered,
+  reviveExpired,
+  takenElsewhere,
+} from '#registering/applications';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { hasHappened } from '#platform/history';
@@ -84,12 +91,35 @@ async function decide(tx: Tx, order: OrderRow): Promise<PaidDecision> {
   const late = { ...facts, now: await readNow(tx), publishEndAt: sessions.map((session) => session.publishEndAt) };
   const hoped = decidePayment({ ...late, seatsFree: true });
   if (hoped.decision !== 'revive') return hoped;
-  await lockWithClones(
-    tx,
-    (await itemsOf(tx, order.id)).map((item) => item.applicationId),
-  );
+  const ids = (await itemsOf(tx, order.id)).map((item) => item.applicationId);
+  await lockWithClones(tx, ids);
+  if (!(await mayStillBeOrdered(tx, { accountId: order.account_id, ids })))
+    return { decision: 'refund', reason: 'LatePayment' };
   const { taken } = await retakeSeats(tx, { orderId: order.id });
   return decidePayment({ ...late, seatsFree: taken });
+}
+
+/**
+ * What the cart and an order ask besides seats is asked again before late money brings registrations back: none of them was deleted or is to be, no
+ * consent to it is gone, by its person or by a guardian's objection, and its person has no exam by now that is taken once (R-55). They are locked.
+ */
+async function mayStillBeOrdered(
+  tx: Tx,
+  { accountId, ids }: { accountId: string; ids: readonly string[] },
+): Promise<boolean> {
+  const lines = await applicationsForOrder(tx, { accountId, ids });
+  if (lines.length < ids.length || lines.some(({ isConsentGone }) => isConsentGone)) return false;
+  const once = lines.filter(({ isOnce }) => isOnce);
+  await lockOnce(
+    tx,
+    once.map(({ personKey }) => personKey),
+    { mayWait: true },
+  );
+  const taken = await takenElsewhere(
+    tx,
+    once.map(({ id }) => id),
+  );
+  return taken.size === 0;
 }
 
 /** A person who deleted the order and paid late sees it again. */
