@@ -3,6 +3,7 @@ import { givenChild } from './stage/child.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { messageWith } from './stage/outside.ts';
 import { newPhone } from './stage/people.ts';
+import { placeOrder } from './stage/programs.ts';
 import { signInStaff } from './stage/staff.ts';
 import { goTo, phone, toast, useVisitors } from './stage/visitors.ts';
 
@@ -30,7 +31,8 @@ const zh = {
 describe('an objection that was a mistake', () => {
   it('is undone by two persons, and only then its consents hold again [PIPL-31 S-16]', async () => {
     const mobile = newPhone();
-    const { account } = await givenChild('RUOXI', mobile);
+    const { account, applicationId } = await givenChild('RUOXI', mobile);
+    await placeOrder(account, [applicationId]);
     const { text } = await messageWith(mobile, /\/guardian\//);
     const isWithdrawn = async () =>
       (await account.call('consent.list', {})).some(({ statements }) =>

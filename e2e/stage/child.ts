@@ -42,14 +42,6 @@ export async function givenChild(
   return { account, applicationId, candidateId, idNo, code };
 }
 
-/** Makes the line in the cart that of another city. */
-export async function moveToCity({ account, applicationId, candidateId }: Child, city: string): Promise<void> {
-  const { product, sessions } = await offeredBy(account, 'tkt');
-  const sessionId = sessions.find(({ cityName }) => cityName === city)?.id ?? '';
-  const body = { id: applicationId, ...choiceOf({ product, sessionId, candidateId }) };
-  await account.call('application.modify', { body }, { idempotencyKey: randomUUID() });
-}
-
 type Choice = {
   product: Awaited<ReturnType<typeof offeredBy>>['product'];
   sessionId: string;

@@ -19,6 +19,7 @@ import * as deskCatalogue from '#desk/catalogue';
 import * as sessionNotices from '#desk/session-notices';
 import * as accountClosing from '#privacy/account-closing';
 import * as drafts from '#people/drafts';
+import * as guardians from '#people/guardians';
 import * as bodyEntries from '#desk/body-entries';
 import * as examDay from '#desk/exam-day';
 import * as fapiao from '#books/fapiao';
@@ -120,6 +121,7 @@ export const domains: readonly Domain[] = [
   candidates,
   imports,
   drafts,
+  guardians,
   catalogue,
   sessions,
   applications,

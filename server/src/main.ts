@@ -24,6 +24,7 @@ import { openSettings } from '#platform/settings';
 import { loadSite } from '#platform/http/static-site';
 import { openVault } from '#platform/vault';
 import { expectWorker, runDueJobs, startWorker } from '#platform/worker';
+import { takeOverNotices } from '#privacy/rights';
 import { loadKnownCalendar } from '#office/working-days';
 import { buildApp, buildConsole, consoleView, crons, tasks } from './app.ts';
 
@@ -61,6 +62,7 @@ export async function startServer(
     // One that cannot be sealed keeps nobody out; the night tries it again.
     await sealOldBirths().catch((error: unknown) => logError('birth dates left in clear', error));
     await inTransaction(loadKnownCalendar);
+    await takeOverNotices();
     await prepare();
     await inTransaction(loadKnownForms);
     const { app } = buildApp(config, loadSite(portalDist));

@@ -143,6 +143,8 @@ export const guardianNotice = z.object({
   until: instant,
   /** Without agreement nothing goes on: the child is under 14, or an agreement was taken back. */
   mustAgree: z.boolean(),
+  /** They are told that the account names another guardian now, and may object to that. */
+  isReplaced: z.boolean(),
   /** Until when the registration waits for an objection; null where it waits for agreement. */
   waitsUntil: z.nullable(instant),
   /** What agreeing says, word for word; null while not all is known of the recipient that it has to say. */

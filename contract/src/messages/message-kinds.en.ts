@@ -70,6 +70,9 @@ export const messageKinds = {
   claimRefused: 'Account not given',
   rightsAnswered: 'Request about data answered',
   guardianNotice: 'Registration: word to the guardian',
+  guardianReplaced: 'Registration: word to an earlier guardian',
+  objectionRefused: 'Objection not upheld: word to the guardian',
+  objectionUpheld: 'Objection upheld: word to the guardian',
   guardianObjected: 'Guardian objected',
   staffInvitation: 'Invitation of staff',
 };

@@ -71,6 +71,9 @@ export const messageKinds: MessageKindWords = {
   claimRefused: '账户归属未通过',
   rightsAnswered: '个人信息申请已答复',
   guardianNotice: '监护人告知',
+  guardianReplaced: '更换监护人告知',
+  objectionRefused: '异议未获支持告知',
+  objectionUpheld: '异议成立告知',
   guardianObjected: '监护人提出异议',
   staffInvitation: '员工邀请',
 };

@@ -131,6 +131,8 @@ export const jobTasks = [
   'bookings.sweep',
   'cancellations.watchDocuments',
   'files.purge',
+  'guardians.ask',
+  'rights.takeOver',
   'imports.forget',
   'letters.mail',
   'letters.plan',

@@ -15,12 +15,13 @@ import {
 } from '@exam/contract/rules';
 import { bornColumns, writePerson } from '#registering/applications';
 import { recipientFor } from '#offer/catalogue';
-import { consentRows } from '#people/consents';
-import { keepConsents } from '#people/guardians';
+import { consentRows, keepEvidence } from '#people/consents';
+import { guardianTokenHash, noteAnswer, openCase } from '#people/guardians';
 import { candidateForSubmission, type OpenedCandidate } from '#people/candidates';
 import { post } from '#books/ledger';
 import { sessionsForSale, takeSeats, type SessionForSale } from '#offer/sessions';
 import { randomBytes, randomId, randomIdInOrder, randomToken } from '#platform/chance';
+import { birthKeyOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { enqueue } from '#platform/outbox';
 import { seal } from '#platform/vault';
@@ -139,19 +140,46 @@ async function writeFamily(tx: Tx, plan: Plan, { applicationId, person }: Regist
   const evidence = { language: 'zh', recipient, ip: '10.0.0.1', device: 'Chrome' } as const;
   const statements = [...statementsFor(guardian !== null)];
   const consents = consentRows({ evidence, accountId, now: at }, { candidate: person, guardian, statements });
-  await keepConsents(
+  await keepEvidence(
     tx,
     consents.map((consent) => ({ ...consent, application_id: applicationId })),
   );
   if (guardian === null) return;
   const leaveAlone = ageOn(person.dob, session.examDate) > neverAloneAge;
+  const guardianKey = await askedGuardian(tx, plan, person);
   await tx
     .updateTable('application')
-    .set({ leave_alone: leaveAlone, leaving_ticked_at: leaveAlone ? at : null })
+    .set({ leave_alone: leaveAlone, leaving_ticked_at: leaveAlone ? at : null, guardian_key: guardianKey })
     .where('id', '=', applicationId)
     .execute();
   await writePerson(tx, applicationId, 'Guardian', guardian);
   if (!leaveAlone) await writePerson(tx, applicationId, 'PickupPerson', { ...guardian, type: 'Guardian' });
+}
+
+/** A guardian with another number than the account's was asked when this was ordered, and agreed soon after. @returns what a registration keeps of the number. */
+async function askedGuardian(
+  tx: Tx,
+  { accountId, session, at }: Plan,
+  person: OpenedCandidate,
+): Promise<Buffer | null> {
+  const { personKey, dob, guardian } = person;
+  if (guardian === null) return null;
+  const about = { accountId, personKey, birthKey: birthKeyOf(accountId, dob), sitting: session.id };
+  const key = await openCase(tx, { ...about, mobile: guardian.mobile, relation: guardian.type });
+  if (key === null) return null;
+  const known = await tx
+    .selectFrom('guardian_case')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('person_key', '=', personKey)
+    .where('sitting', '=', session.id)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('guardian_answer')
+    .values({ id: randomId(), case_id: known.id, kind: 'asked', at, token_hash: guardianTokenHash(randomToken(16)) })
+    .execute();
+  await noteAnswer(tx, { caseId: known.id, kind: 'agreed', at: addMinutes(at, 10) });
+  return key;
 }
 
 async function writeOrder(tx: Tx, plan: Plan, lines: readonly Line[]): Promise<string> {

@@ -13,6 +13,7 @@ import {
   givenVenue,
   rowsOf,
 } from '#testing';
+import { askDue } from './guardian.testing.ts';
 import { bookingOn, consentOf, type Ground, postTest, write } from './planting.testing.ts';
 import { meddle, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
@@ -84,7 +85,7 @@ export async function givenFamily(world: World): Promise<Family> {
   const applicationId = String(submitted.body['id']);
   const orderId = await placeOrder(browser, { exam, candidateId, applicationId });
   await payOrder(browser, world.bank, orderId);
-  await meddle('update guardian_notice set agreed_at = made_at where application_id = $1', [applicationId]);
+  await agreeAll(browser.accountId);
   const [row] = await rowsOf('select exam_date from exam_session where id = $1', [exam.sessionId]);
   const ground: Ground = {
     browser,
@@ -115,6 +116,16 @@ export async function givenFamily(world: World): Promise<Family> {
     idNos,
     wholes,
   };
+}
+
+/** Every guardian of an account who was asked has agreed. */
+async function agreeAll(accountId: string): Promise<void> {
+  await askDue();
+  await meddle(
+    `insert into guardian_answer (id, case_id, kind, at)
+     select gen_random_uuid(), id, 'agreed', app_now() from guardian_case where account_id = $1`,
+    [accountId],
+  );
 }
 
 /** A hold on the session of the registration that is over. @returns its id. */

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { lettersToPlan } from '#registering/applications';
 import { tasks as letterTasks } from '#registering/letters';
-import { randomDigits } from '#platform/chance';
+import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
 import { ask, askStaff, giveBody, givenExam, givenStaff, givenVenue, rowsOf } from '#testing';
-import { addChild, givenOther, useGuardians, toldOf, tokenOf } from './guardian.testing.ts';
-import { meddle, payOrder, placeOrder, submission } from './world.testing.ts';
+import { askDue, givenAsked, givenOther, isWaitedFor, letPass, useGuardians, tokenOf } from './guardian.testing.ts';
+import { meddle, payOrder, placeOrder } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
 
@@ -18,6 +18,7 @@ async function givenPaid(dob: string) {
     [line.exam.sessionId],
   );
   const orderId = await placeOrder(line.browser, line);
+  await askDue();
   await payOrder(line.browser, world.bank, orderId);
   await giveBody(line.exam);
   const staff = await givenStaff(world.consoleUrl);
@@ -58,9 +59,7 @@ describe('a paid registration of a minor', () => {
     const { line, seen } = await givenPaid('2014-05-06');
     const token = await tokenOf(line);
     const atOnce = await seen();
-    await meddle(`update guardian_notice set made_at = made_at - interval '20 days' where application_id = $1`, [
-      line.applicationId,
-    ]);
+    await letPass(line.applicationId, '20 days');
     const later = await seen();
 
     const shown = await calls.show(token);
@@ -79,49 +78,51 @@ describe('a paid registration of a minor', () => {
   });
 
   it('waits for a yes until the day before the fourteenth birthday, for a no from that day on [PIPL-31]', async () => {
+    await setClockOffset(0);
     const [day] = await rowsOf(
       `select to_char(today - interval '14 years', 'YYYY-MM-DD') as today, to_char(today - interval '14 years' + interval '1 day', 'YYYY-MM-DD') as tomorrow
        from (select (app_now() at time zone 'Asia/Shanghai')::date as today)`,
     );
-    const lines = [await givenPaid(String(day?.['tomorrow'])), await givenPaid(String(day?.['today']))].map(
-      ({ line }) => line.applicationId,
-    );
+    const shown = [];
+    for (const dob of [day?.['tomorrow'], day?.['today']]) {
+      const line = await givenAsked(world, { dob: String(dob) });
+      shown.push((await calls.show(await tokenOf(line))).body['mustAgree']);
+    }
 
-    const told = await Promise.all(
-      lines.map((id) =>
-        rowsOf('select must_agree as "mustAgree" from guardian_notice where application_id = $1', [id]),
-      ),
-    );
-
-    expect(told).toEqual([[{ mustAgree: true }], [{ mustAgree: false }]]);
+    expect(shown).toEqual([true, false]);
   });
 
   it.each([
-    [
-      'three days, to the beginning of the day before it, and their link opens until it begins',
-      3,
-      [true, false, true, false],
-    ],
-    ['sixty days, for three days, and their link opens for thirty', 60, [false, true, false, true]],
-  ])('of 15 waits for a guardian, where the exam is in %s [PIPL-31]', async (_, days, outcome) => {
-    const exam = await givenExam({ closesInMinutes: 60 });
-    await meddle(
-      `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai'
+    ['three days, to the beginning of the day before it', 3, 'eve'],
+    ['sixty days, for three days', 60, '72 hours'],
+  ])(
+    'of 15 waits for a guardian, where the exam is in %s, and their link opens until it begins [PIPL-31]',
+    async (_, days, end) => {
+      await setClockOffset(0);
+      const exam = await givenExam({ closesInMinutes: 60 });
+      await meddle(
+        `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai'
        from (select (app_now() at time zone 'Asia/Shanghai')::date + $2::integer as day) exam where id = $1`,
-      [exam.sessionId, days],
-    );
-    const { applicationId } = await givenOther(world, { exam, dob: '2011-05-06' });
+        [exam.sessionId, days],
+      );
+      const line = await givenAsked(world, { exam, dob: '2011-05-06' });
 
-    const [seen] = await rowsOf(
-      `select array[waits_until = (exam_date - 1)::timestamp at time zone 'Asia/Shanghai', waits_until - made_at = interval '3 days',
-         expires_at = starts_at, expires_at - made_at = interval '30 days'] as times
-       from guardian_notice notice join application on application.id = notice.application_id
-       join exam_session session on session.id = application.session_id where application.id = $1`,
-      [applicationId],
-    );
+      const { body } = await calls.show(await tokenOf(line));
+      const [times] = await rowsOf(
+        `select wait.until, session.starts_at as starts, ((exam_date - 1)::timestamp at time zone 'Asia/Shanghai') as eve,
+         (select max(at) from guardian_answer) + interval '72 hours' as "72 hours"
+       from guardian_waits wait join application on application.id = wait.object_id
+       join exam_session session on session.id = application.session_id where object_id = $1`,
+        [line.applicationId],
+      );
 
-    expect(seen?.['times']).toEqual(outcome);
-  });
+      expect([times?.['until'], body['waitsUntil'], body['until']]).toEqual([
+        times?.[end],
+        times?.[end],
+        times?.['starts'],
+      ]);
+    },
+  );
 
   it('of 14 and more goes on when three days have passed without an objection, or at once when the guardian agrees [PIPL-31]', async () => {
     const [silent, glad] = [await givenPaid('2010-05-06'), await givenPaid('2010-05-06')];
@@ -129,22 +130,27 @@ describe('a paid registration of a minor', () => {
 
     await calls.agree(await tokenOf(glad.line));
     const agreed = await glad.seen();
-    const endAt = (moment: string) =>
-      meddle(`update guardian_notice set waits_until = ${moment} where application_id = $1`, [
-        silent.line.applicationId,
-      ]);
-    const days = await rowsOf(
-      `select waits_until - made_at = interval '3 days' as "areThree" from guardian_notice where application_id = $1`,
-      [silent.line.applicationId],
-    );
-    await endAt(`app_now() + interval '1 hour'`);
+    await letPass(silent.line.applicationId, '71 hours');
     const almost = await silent.seen();
-    await endAt('app_now()');
+    await letPass(silent.line.applicationId, '1 hour');
 
     const open = { ...waiting, wait: { until: expect.any(String), hasObjected: false, isLinkOver: false } };
-    expect(days).toEqual([{ areThree: true }]);
     expect([...before, almost]).toEqual([open, open, open]);
     expect([agreed, await silent.seen()]).toEqual([goesOn, goesOn]);
+  });
+
+  it('of 15 waits no longer than to the eve of its exam as it is now, where that was moved nearer [PIPL-31 9.7]', async () => {
+    await setClockOffset(0);
+    const line = await givenAsked(world, { dob: '2011-05-06' });
+    const before = await isWaitedFor(line.applicationId);
+
+    await meddle(
+      `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai', publish_end_at = app_now()
+       from (select (app_now() at time zone 'Asia/Shanghai')::date + 1 as day) exam where id = $1`,
+      [line.exam.sessionId],
+    );
+
+    expect([before, await isWaitedFor(line.applicationId)]).toEqual([true, false]);
   });
 
   it('says so on its order before it is paid, and no more once the exam has begun or it was given up [PIPL-31]', async () => {
@@ -205,37 +211,6 @@ describe('a paid registration of a minor', () => {
       why: 'NoConsent',
       wait: { hasObjected: true },
     });
-  });
-
-  it('waits for the guardian as named now: a corrected number is asked anew, the account’s own is waited for no more [PIPL-31]', async () => {
-    const line = await givenOther(world);
-    const { browser, exam, applicationId } = line;
-    const other = await addChild(browser, `139${randomDigits(8)}`);
-    const own = await addChild(browser, browser.phone);
-    const modify = (candidateId: string) =>
-      ask(browser, 'application.modify', { body: { id: applicationId, ...submission(exam, candidateId, 'child') } });
-    const waits = () => rowsOf('select from guardian_wait where application_id = $1', [applicationId]);
-
-    await modify(other);
-    const [told, waited] = [await toldOf(applicationId), await waits()];
-    await calls.agree(told.find(({ recipient }) => recipient === line.mobile)?.values.token ?? '');
-    const stillWaited = await waits();
-    await modify(own);
-
-    expect([told.length, waited.length, stillWaited.length, await waits()]).toEqual([2, 1, 1, []]);
-  });
-
-  it('tells the guardian in Chinese, whatever the account reads [PIPL-31]', async () => {
-    const { applicationId, browser } = await givenOther(world);
-
-    const [row] = await rowsOf(
-      `select message.language, account.message_language as account from message
-       join guardian_notice notice on notice.message_id = message.id, account
-       where notice.application_id = $1 and account.id = $2`,
-      [applicationId, browser.accountId],
-    );
-
-    expect(row).toEqual({ language: 'zh', account: 'English' });
   });
 
   it('is answered by its right link from an address from which many wrong ones were tried [T12 PIPL-31]', async () => {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomDigits, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, askStaff, expectExactly, givenExam, rowsOf, type SignedInStaff } from '#testing';
-import { givenOther, giveNumber, type guardianCalls } from './guardian.testing.ts';
+import { ask, askStaff, expectExactly, rowsOf, type SignedInStaff } from '#testing';
+import { giveNumber, type guardianCalls } from './guardian.testing.ts';
 import {
   alone,
   correct,
@@ -16,7 +16,7 @@ import {
   tokenOf,
   type Line,
 } from './leaving.testing.ts';
-import { leaveConsents, meddle, submission, type World } from './world.testing.ts';
+import { meddle, type World } from './world.testing.ts';
 
 let world: World;
 let officer: SignedInStaff;
@@ -33,17 +33,6 @@ const withdraw = async (line: Line, statement: string) => {
   );
   return await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
 };
-
-/** When a guardian's link ends. */
-async function endOfLink(applicationId: string): Promise<string> {
-  const [notice] = await rowsOf(
-    `select notice.expires_at = session.starts_at as "endsThen", notice.expires_at as "end"
-     from guardian_notice notice join application on application.id = notice.application_id
-     join exam_session session on session.id = application.session_id where application.id = $1`,
-    [applicationId],
-  );
-  return notice?.['endsThen'] === true ? 'when the exam begins' : String(notice?.['end']);
-}
 
 describe('consent to leaving alone', () => {
   it('that is taken back ends the note of it too, by whichever way its giver became the guardian again [R-27 PIPL-15]', async () => {
@@ -120,24 +109,6 @@ describe('consent to leaving alone', () => {
     );
     expectExactly(kept).toEqual({ noted: true, ticked: true, ticks: 2 });
   });
-
-  it('can be given until the exam begins where it was asked for, at once or by a change [R-27 PIPL-31]', async () => {
-    const exam = await givenExam();
-    const line = await givenOther(world, { exam, dob: '2012-05-06' });
-    const { browser, applicationId: id, candidateId } = line;
-    const sent = submission(exam, candidateId, 'child');
-    const leaving = { ...sent, leaveAlone: true, consents: [...sent.consents, ...leaveConsents] };
-    const ends = [];
-
-    await ask(browser, 'application.modify', { body: { id, ...leaving } });
-    ends.push(await endOfLink(id));
-    const another = await givenExam();
-    const atOnce = { ...leaving, testInfo: { productId: another.productId }, session: { id: another.sessionId } };
-    const body = { ...atOnce, subject: { id: another.subjectIds[0] } };
-    ends.push(await endOfLink(String((await ask(browser, 'application.submit', { body })).body['id'])));
-
-    expect(ends).toEqual(['when the exam begins', 'when the exam begins']);
-  });
 });
 
 describe('the list of minors leaving', () => {
@@ -187,9 +158,10 @@ describe('the list of minors leaving', () => {
     const before = [await changed(from), await changed(to)];
 
     await meddle(
-      `update rights_request set status = 'Refused', answered_at = app_now() + interval '1 second'
-       where id = (select request_id from guardian_notice where application_id = $1)`,
-      [from.applicationId],
+      `insert into guardian_answer (id, case_id, kind, at, request_id)
+       select gen_random_uuid(), case_id, 'objectionRefused', app_now() + interval '1 second', request_id from guardian_answer answer
+       join rights_request request on request.id = answer.request_id where answer.kind = 'objected' and request.account_id = $1`,
+      [from.browser.accountId],
     );
     await meddle(
       `insert into history (id, kind, object_id, event, actor_kind, at)

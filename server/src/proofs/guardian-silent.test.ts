@@ -2,25 +2,17 @@ import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { tasks } from '#office/work-items';
 import { moveClockTo, rowsOf } from '#testing';
-import { givenOther, useGuardians, type Registered, tokenOf } from './guardian.testing.ts';
-import { payOrder, placeOrder } from './world.testing.ts';
+import { givenAsked, givenPaid, useGuardians, type Registered, tokenOf } from './guardian.testing.ts';
 
 const day = 86_400;
 
 const { world, calls } = useGuardians();
 
-/** A paid registration of a child whose guardian has another number than the account; one of twelve unless told. */
-async function givenAsked(dob?: string): Promise<Registered> {
-  const line = await givenOther(world, dob === undefined ? {} : { dob });
-  await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
-  return line;
-}
-
 const exam = async ({ applicationId }: Registered) => {
   const [row] = await rowsOf(
-    `select session.starts_at as "startsAt", session.office_id as "officeId", notice.made_at as "askedAt"
+    `select session.starts_at as "startsAt", session.office_id as "officeId", said.asked_at as "askedAt"
      from application join exam_session session on session.id = application.session_id
-     join guardian_notice notice on notice.application_id = application.id where application.id = $1`,
+     join guardian_said said on said.person_key = application.person_key and said.sitting = session.id::text where application.id = $1`,
     [applicationId],
   );
   return { startsAt: String(row?.['startsAt']), officeId: row?.['officeId'], askedAt: String(row?.['askedAt']) };
@@ -39,7 +31,7 @@ async function boardAt(line: Registered, seconds: number) {
 
 describe('a guardian who has to agree and does not answer', () => {
   it('stands on the board of the office after three days, due a week before the exam, until they answer [PIPL-31]', async () => {
-    const line = await givenAsked();
+    const line = await givenPaid(world);
     const { startsAt, officeId } = await exam(line);
     const early = await boardAt(line, 3 * day - 60);
 
@@ -53,9 +45,9 @@ describe('a guardian who has to agree and does not answer', () => {
   });
 
   it('is not looked for where nobody has to agree, or nothing is paid, or the exam has begun [PIPL-31]', async () => {
-    const older = await givenAsked('2010-05-06');
-    const unpaid = await givenOther(world);
-    const over = await givenAsked();
+    const older = await givenPaid(world, { dob: '2010-05-06' });
+    const unpaid = await givenAsked(world);
+    const over = await givenPaid(world);
     const { askedAt, startsAt } = await exam(over);
     const untilExam = millisecondsBetween(askedAt, startsAt) / 1000;
 

@@ -3,26 +3,58 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
-import { createBrowser } from '#testing/app';
+import { createBrowser, tasks } from '#testing/app';
 import { blindIndex, seal, unseal } from '#platform/vault';
-import { ask, givenExam, givenSignedIn, type SignedIn, type TestExam } from '#testing';
-import { candidateForm, openWorld, submission, type World } from './world.testing.ts';
+import { ask, givenExam, givenSignedIn, rowsOf, type SignedIn, type TestExam } from '#testing';
+import { candidateForm, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 /** Rows of the database as stored. */
-type Told = { recipient: string; values: { productName: string; until: string; site: string; token: string } };
+type Told = {
+  kind: string;
+  recipient: string;
+  values: { productName: string; until: string; site: string; token: string };
+};
 
-/** The text messages to guardians about a registration. */
+/** The text messages to guardians about the sitting of a registration, booking or request, by each number the last. */
 export async function toldOf(objectId: string): Promise<Told[]> {
-  const { rows } = await databasePool().query<{ id: string; recipient: Buffer; values: Buffer }>(
-    `select message.id, recipient_sealed as recipient, values_sealed as values from message
-     join guardian_notice notice on notice.message_id = message.id
-     where notice.application_id = $1 and kind = 'guardianNotice' and channel = 'sms' and account_id is null`,
+  const { rows } = await databasePool().query<{ id: string; kind: string; recipient: Buffer; values: Buffer }>(
+    `select message.id, message.kind, recipient_sealed as recipient, values_sealed as values
+     from sitting_begins thing join guardian_case known on known.account_id = thing.account_id and known.person_key = thing.person_key
+       and known.sitting = thing.sitting
+     join lateral (select message_id from guardian_answer answer where answer.case_id = coalesce(known.carried_from, known.id)
+       and token_hash is not null order by at desc, id desc limit 1) link on true
+     join message on message.id = link.message_id
+     where thing.object_id = $1 and channel = 'sms' and message.account_id is null order by message.created_at, message.id`,
     [objectId],
   );
-  return rows.map(({ id, recipient, values }) => ({
+  return rows.map(({ id, kind, recipient, values }) => ({
+    kind,
     recipient: unseal(recipient, { table: 'message', row: id, column: 'recipient' }),
     values: JSON.parse(unseal(values, { table: 'message', row: id, column: 'values' })),
   }));
+}
+
+/** Does what has been handed to the queue about guardians. */
+export async function askDue(): Promise<void> {
+  const { rows } = await databasePool().query<{ payload: object }>(
+    `delete from graphile_worker._private_jobs job using graphile_worker._private_tasks task
+     where task.id = job.task_id and task.identifier = 'guardians.ask' returning job.payload`,
+  );
+  for (const { payload } of rows) await tasks['guardians.ask']?.(payload);
+}
+
+/** Whether a registration, booking or request waits for a guardian. */
+export const isWaitedFor = async (objectId: string) =>
+  (await rowsOf('select from guardian_waits where object_id = $1', [objectId])).length > 0;
+
+/** Lets this much time have passed since its guardians were asked and told (an interval of PostgreSQL). */
+export async function letPass(objectId: string, time: string): Promise<void> {
+  await databasePool().query(
+    `update guardian_answer answer set at = at - $2::interval from sitting_begins thing join guardian_case known
+       on known.account_id = thing.account_id and known.birth_key = thing.birth_key
+     where thing.object_id = $1 and answer.case_id = coalesce(known.carried_from, known.id)`,
+    [objectId, time],
+  );
 }
 
 /** A child of twelve, or born on this day, with a guardian of this number. */
@@ -36,11 +68,27 @@ export async function addChild(browser: SignedIn, mobile: string, dob?: string):
   return String((await ask(browser, 'candidate.add', { body: childForm(mobile, dob) })).body['id']);
 }
 
-/** Names a guardian of another number for a saved child: for what is registered from now on. */
-export async function nameOther({ browser, candidateId }: Registered, dob?: string): Promise<void> {
-  const { idNo: _, ...form } = childForm(`136${randomDigits(8)}`, dob);
+/** The account names another number for the guardian of a saved child: for what is registered from now on. */
+export async function renameGuardian(
+  { browser, candidateId }: Registered,
+  mobile: string,
+  dob?: string,
+): Promise<void> {
+  const { idNo: _, ...form } = childForm(mobile, dob);
   const { status, text } = await ask(browser, 'candidate.modify', { body: { id: candidateId, ...form } });
   expect(status, text).toBeLessThan(300);
+}
+
+/** Registers a saved child for another exam, orders it, and has its guardians asked. */
+export async function registerAgain(line: Registered, exam?: TestExam) {
+  const { browser, candidateId } = line;
+  const other = exam ?? (await givenExam());
+  const { body, text } = await ask(browser, 'application.submit', { body: submission(other, candidateId, 'child') });
+  expect(body['id'], text).toBeDefined();
+  const next = { ...line, exam: other, applicationId: String(body['id']) };
+  const orderId = await placeOrder(browser, next);
+  await askDue();
+  return { ...next, orderId };
 }
 
 export type Registered = {
@@ -65,8 +113,29 @@ export async function givenOther(
   return { browser, exam, candidateId, applicationId: String(body['id']), mobile };
 }
 
-/** The secret of the first link that its guardian was sent. */
-export const tokenOf = async ({ applicationId }: Registered) => (await toldOf(applicationId))[0]?.values.token ?? '';
+/** The same ordered, and its guardian asked. */
+export async function givenAsked(world: World, shared: Parameters<typeof givenOther>[1] = {}) {
+  const line = await givenOther(world, shared);
+  const orderId = await placeOrder(line.browser, line);
+  await askDue();
+  return { ...line, orderId };
+}
+
+/** The same paid. */
+export async function givenPaid(world: World, shared: Parameters<typeof givenOther>[1] = {}) {
+  const line = await givenAsked(world, shared);
+  await payOrder(line.browser, world.bank, line.orderId);
+  return line;
+}
+
+/** The secret of the link that its guardian, or this number, was sent last. */
+export async function tokenOf({
+  applicationId,
+  mobile,
+}: Pick<Registered, 'applicationId' | 'mobile'>): Promise<string> {
+  const told = await toldOf(applicationId);
+  return told.find(({ recipient }) => recipient === mobile)?.values.token ?? '';
+}
 
 /** Makes the guardian's number that of the account which registered the child. */
 export async function giveNumber({ browser: { accountId }, mobile }: { browser: SignedIn; mobile?: string }) {
@@ -100,6 +169,9 @@ export function guardianCalls(world: Pick<World, 'url'>) {
   return {
     show,
     agreeTo,
+    /** What the queue does about one registration. */
+    askAbout: async (objectId: string) =>
+      await tasks['guardians.ask']?.({ objectIds: [objectId], caller: null, isAnew: false }),
     object: (token: string) => ask(createBrowser(world.url), 'guardian.object', params(token)),
     agree: (token: string, version = consentVersion, recipientVersion?: number) =>
       agreeAsShown(token, { version, recipientVersion }),

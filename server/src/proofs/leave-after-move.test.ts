@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tasks as moveTasks } from '#desk/session-moves';
 import { databasePool } from '#platform/database';
 import { ask, askStaff, givenBirth, givenExam, givenSignedIn, givenStaff, givenVenue, type SignedIn } from '#testing';
-import { givenOther, guardianCalls, tokenOf } from './guardian.testing.ts';
+import { givenPaid, guardianCalls, tokenOf } from './guardian.testing.ts';
 import {
   addCandidate,
   meddle,
@@ -62,9 +62,8 @@ describe('the link of a guardian', () => {
   it('stays open until the exam begins on the day to which it has moved, and no longer [PIPL-31 9.7]', async () => {
     const exam = await givenExam();
     await givenVenue(exam.sessionId);
-    const line = await givenOther(world, { exam });
+    const line = await givenPaid(world, { exam });
     const calls = guardianCalls(world);
-    await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
     const { date } = await row('select exam_date::text as date from exam_session where id = $1', [exam.sessionId]);
     const untilNow = async () => (await calls.show(await tokenOf(line))).body['until'];
     const begins = async () =>

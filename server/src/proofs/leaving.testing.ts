@@ -11,7 +11,7 @@ import {
   type SignedIn,
   type SignedInStaff,
 } from '#testing';
-import { givenOther, guardianCalls, toldOf } from './guardian.testing.ts';
+import { askDue, givenPaid as givenPaidByOther, guardianCalls, toldOf } from './guardian.testing.ts';
 import {
   addCandidate,
   type CartLine,
@@ -37,7 +37,8 @@ export type Line = CartLine & { browser: SignedIn; mobile?: string };
 
 /** A paid child of twelve whom the guardian collects; with a guardian who has another number than the account, or is its holder. */
 export async function givenPaid(isOwn = false): Promise<Line> {
-  const line = isOwn ? await givenOwn() : await givenOther(world);
+  if (!isOwn) return await givenPaidByOther(world);
+  const line = await givenOwn();
   await payOrder(line.browser, world.bank, await placeOrder(line.browser, line));
   return line;
 }
@@ -75,11 +76,14 @@ export const alone = { page: 'None', door: 'agreed', comers: 0, letter: 'LeavesA
 export const doubted = { page: 'Doubted', door: 'doubted', comers: 1, letter: 'GuardianPicksUp' };
 const guardian = { name: '李梅', idType: 'IDCard', idNo: '330106198001014225', type: 'Mother' };
 /** Staff write down the mother as the guardian, with this number. */
-export const correct = ({ applicationId }: Line, mobile: string, version = 1) =>
-  askStaff(officer, 'applications.correct', {
+export async function correct({ applicationId }: Line, mobile: string, version = 1) {
+  const corrected = await askStaff(officer, 'applications.correct', {
     params: { id: applicationId },
     body: { version, changes: { guardian: { ...guardian, mobile } }, reason: 'the mother is the guardian' },
   });
+  await askDue();
+  return corrected;
+}
 /** Staff write down that the father consents. */
 export const note = ({ applicationId }: Line, version = 1) =>
   askStaff(officer, 'applications.correct', {
@@ -93,8 +97,8 @@ export const note = ({ applicationId }: Line, version = 1) =>
 /** The token of the guardian's link that was sent to a number; '' for none. */
 export const linkTo = async ({ applicationId }: Line, mobile: string) =>
   (await toldOf(applicationId)).find(({ recipient }) => recipient === mobile)?.values.token ?? '';
-/** The token of the guardian's link that was sent first. */
-export const tokenOf = async ({ applicationId }: Line) => (await toldOf(applicationId))[0]?.values.token ?? '';
+/** The token of the link to the guardian that the family named first. */
+export const tokenOf = async (line: Line) => await linkTo(line, line.mobile ?? '');
 /** Which version of the confirmation letter a registration has reached. */
 export const letterVersion = async ({ applicationId }: Line) =>
   Number(

@@ -253,31 +253,6 @@ describe('a paper that too few registered for', () => {
     browser = await givenSignedIn(world.url);
   });
 
-  it('is not moved into a paper that has been withdrawn itself, which nobody would count again [R-54]', async () => {
-    const { exam, paid } = await givenUnderMinimum();
-    const other = await givenExam({ anotherDayOf: exam });
-    await meddle(
-      `insert into minimum_decision (session_subject_id, session_id, minimum, registered, found_at, decide_by, outcome, decided_at)
-       values ($1, $2, 2, 0, app_now(), app_now(), 'Withdrawn', app_now())`,
-      [other.paperIds[0], other.sessionId],
-    );
-    const staff = await officerNow();
-    const { body } = await askStaff(staff, 'sessionMinimums.get', { params: { id: exam.paperIds[0] } });
-    const { body: targets } = await askStaff(staff, 'applications.moveTargets', { params: { id: paid.applicationId } });
-
-    const together = await decide(exam, 'move', { sessionId: other.sessionId });
-    const alone = await askStaff(staff, 'applications.move', {
-      params: { id: paid.applicationId },
-      body: { version: 1, sessionId: other.sessionId, reason: 'the family asked' },
-    });
-
-    expect([body['moveTo'], targets['list']]).toEqual([[], []]);
-    expect([together, alone].map(({ body: answer }) => answer['code'])).toEqual([
-      'SESSION_WITHDRAWN',
-      'SESSION_WITHDRAWN',
-    ]);
-  });
-
   it('whoever’s cancellation is approved while the move waits stays away, and is not told of a move [R-54 9.1#12]', async () => {
     const exam = await givenMinimum();
     const paid = await registerAndPay(exam);

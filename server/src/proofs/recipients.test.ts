@@ -19,7 +19,7 @@ import {
   type SignedIn,
   rowsOf,
 } from '#testing';
-import { givenOther, guardianCalls, tokenOf } from './guardian.testing.ts';
+import { givenAsked, guardianCalls, tokenOf } from './guardian.testing.ts';
 import { addCandidate, openWorld, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -294,7 +294,7 @@ describe('a guardian who is asked by a link', () => {
   it('reads the same facts, agrees to what was shown, and may object while there is nothing to agree to [PIPL-31 PIPL-39 call:guardian.notice]', async () => {
     const exam = await givenExam();
     await giveBody(exam);
-    const line = await givenOther(world, { exam });
+    const line = await givenAsked(world, { exam });
     const token = await tokenOf(line);
     const calls = guardianCalls(world);
 
@@ -326,7 +326,7 @@ describe('a guardian who is asked by a link', () => {
   it('may object while there is nothing to agree to [PIPL-31]', async () => {
     const exam = await givenExam();
     await giveBody(exam);
-    const line = await givenOther(world, { exam });
+    const line = await givenAsked(world, { exam });
     await forget(exam.productId);
 
     expect((await guardianCalls(world).object(await tokenOf(line))).status).toBe(200);

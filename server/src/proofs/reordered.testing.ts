@@ -2,12 +2,10 @@ import { expect } from 'vitest';
 import { sql } from 'kysely';
 import { mayBePassedOn } from '#people/consents';
 import { leavingDoubted } from '#people/guardians';
-import { inTransaction, reading } from '#platform/database';
-import { closeAgain } from '#privacy/account-closing';
+import { reading } from '#platform/database';
 import { ask, askStaff, givenExam, givenStaff, rowsOf, type TestExam } from '#testing';
 import { expire, startPaying } from '#testing/shopping';
-import { givenOther, type Registered } from './guardian.testing.ts';
-import { run } from './retention.testing.ts';
+import { askDue, givenOther, type Registered } from './guardian.testing.ts';
 import { meddle, placeOrder, submission, type World } from './world.testing.ts';
 
 /** What happens to orders of one world whose time to pay has run out. */
@@ -22,6 +20,7 @@ export function lapsedIn(world: World) {
   async function orderAndLapse(line: Registered) {
     const { browser } = line;
     const orderId = await placeOrder(browser, line);
+    await askDue();
     const tradeNo = await startPaying({ browser, orderId });
     await expire(world.bank, { orderId });
     const reorder = async () => {
@@ -29,7 +28,11 @@ export function lapsedIn(world: World) {
       const { cloned = [], skipped = [] } = JSON.parse(text);
       return { ...line, status, applicationId: String(cloned[0]?.applicationId), reason: skipped[0]?.reason };
     };
-    return { reorder, payLate: () => world.bank.settle(tradeNo, 'late') };
+    const payLate = async () => {
+      await world.bank.settle(tradeNo, 'late');
+      await askDue();
+    };
+    return { reorder, payLate };
   }
 
   /** Has everything about a child erased, as far as it need not be kept. @returns how staff refuse that, who give it back. */
@@ -40,6 +43,7 @@ export function lapsedIn(world: World) {
       const staff = await givenStaff(world.consoleUrl);
       const { status } = await askStaff(staff, 'rights.refuse', refusing);
       expect(status, text).toBe(204);
+      await askDue();
     };
   }
   return { givenLapsed, orderAndLapse, eraseChild };
@@ -56,34 +60,9 @@ export const makeOne = async (exam: TestExam, { browser, candidateId, applicatio
 /** Makes a line one for another exam. */
 export const makeAnother = async (line: Registered) => await makeOne(await givenExam(), line);
 
-/** Makes a line one for the second paper of its sitting. */
-export const makeSecondPaper = async (line: Registered) =>
-  await makeOne({ ...line.exam, subjectIds: line.exam.subjectIds.slice(1) }, line);
-
 /** Lets a line lie in the cart until the next sweep takes it. */
 export const ageInCart = async ({ applicationId }: Registered) =>
   await meddle(`update application set created_at = app_now() - interval '91 days' where id = $1`, [applicationId]);
-
-/** Lets a line lie in the cart until it is swept. */
-export async function sweepCart(line: Registered) {
-  await ageInCart(line);
-  await run();
-  return async () => undefined;
-}
-
-/** Closes the account of a line as it is closed when a backup is restored. */
-export async function closeAgainFor({ browser }: Registered) {
-  await inTransaction((tx) => closeAgain(tx, browser.accountId));
-  return async () => undefined;
-}
-
-/** Whether a registration waits for its guardian. */
-export const isWaitedFor = async ({ applicationId }: Registered) =>
-  (await rowsOf('select from guardian_wait where application_id = $1', [applicationId])).length > 0;
-
-/** Whether its guardian has objected, who is waited for until staff decide. */
-export const objectedTo = async ({ applicationId }: Registered) =>
-  (await rowsOf('select from guardian_wait where application_id = $1 and has_objected', [applicationId])).length > 0;
 
 /** Whether what was consented to for it still holds, as an entry to the awarding body asks. */
 export const isPassedOn = async ({ applicationId }: Registered) =>
@@ -108,17 +87,6 @@ export async function takeBack({ browser, applicationId }: Registered, statement
     const { status, text } = await ask(browser, 'consent.withdraw', { params: { id: String(id) } });
     expect(status, text).toBe(200);
   }
-}
-
-/** An objection turns out to be a mistake: it is refused, and the consents that it ended are valid again, as `rights.proposeMistaken` does. */
-export async function findMistaken(code: unknown) {
-  const objection = `(select id from rights_request where code = $1)`;
-  await meddle(
-    `insert into consent_restoration (consent_id, request_id, restored_at)
-     select consent_id, request_id, app_now() from consent_withdrawal where request_id = ${objection}`,
-    [code],
-  );
-  await meddle(`update rights_request set status = 'Refused' where id = ${objection}`, [code]);
 }
 
 /** The status of a registration. */

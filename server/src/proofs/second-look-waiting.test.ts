@@ -210,6 +210,30 @@ it('an order does not take a line whose consent was withdrawn while the order wa
   expect([withdrawn.status, ordered.status, ordered.body['code']]).toEqual([200, 412, 'CONSENT_WITHDRAWN']);
 });
 
+it('a paper that has been withdrawn itself takes nobody in: it is not offered, and nobody would count it again [R-54]', async () => {
+  const paid = await givenPaid();
+  const [paperId, { sessionId, paperIds }] = [
+    paid.exam.paperIds[0] ?? '',
+    await givenExam({ anotherDayOf: paid.exam }),
+  ];
+  const count = `insert into minimum_decision (session_subject_id, session_id, minimum, registered, found_at, decide_by, outcome, decided_at)
+    values ($1, $2, 2, 1, app_now(), app_now() + interval '1 day', $3::text, case when $3 is not null then app_now() end)`;
+  await meddle(count, [paperId, paid.exam.sessionId, null]);
+  await meddle(count, [paperIds[0], sessionId, 'Withdrawn']);
+  const params = { id: paperId };
+  const reason = 'the family asked';
+
+  const { body } = await askStaff(officer, 'sessionMinimums.get', { params });
+  const together = await askStaff(officer, 'sessionMinimums.move', { params, body: { reason, sessionId } });
+  const alone = await askStaff(officer, 'applications.move', {
+    params: { id: paid.applicationId },
+    body: { version: 1, sessionId, reason },
+  });
+
+  expect(body['moveTo']).toEqual([]);
+  expect([together, alone].map((answer) => answer.body['code'])).toEqual(['SESSION_WITHDRAWN', 'SESSION_WITHDRAWN']);
+});
+
 it('a window that changes while everybody of another paper moves in waits for the counts before the session [F1 R-54]', async () => {
   const paid = await givenPaid();
   const target = await givenExam({ anotherDayOf: paid.exam });

@@ -13,6 +13,7 @@ import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/paymen
 import { randomCode, randomDigits, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import { startTestApp } from '#testing/app';
+import { tasks as guardianTasks } from '#people/guardians';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
@@ -326,7 +327,7 @@ export async function standing(booked: Pick<Booked, 'browser' | 'bookingId'>): P
 }
 
 const quiet: Tasks = { 'letters.plan': async () => undefined };
-const tasks: Tasks = { ...orderTasks, ...paymentTasks, ...refundTasks, ...bookingTasks };
+const tasks: Tasks = { ...guardianTasks, ...orderTasks, ...paymentTasks, ...refundTasks, ...bookingTasks };
 
 /** Does everything the worker has to do now; `sweep` runs the crons of bookings too. */
 export async function work({ sweep = true } = {}): Promise<void> {

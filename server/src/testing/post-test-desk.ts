@@ -14,6 +14,7 @@ import { routes as paymentRoutes, tasks as paymentTasks } from '#checkout/paymen
 import { randomCode, randomId } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import { startTestApp } from '#testing/app';
+import { tasks as guardianTasks } from '#people/guardians';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { routes as rightsRoutes } from '#privacy/rights';
@@ -70,7 +71,7 @@ export async function openDesk() {
 }
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-const tasks: Tasks = { ...orderTasks, ...paymentTasks, ...refundTasks, ...ownTasks };
+const tasks: Tasks = { ...guardianTasks, ...orderTasks, ...paymentTasks, ...refundTasks, ...ownTasks };
 
 /** Does everything the worker has to do now. */
 export async function work(): Promise<void> {

@@ -148,8 +148,8 @@ const rows: readonly Drawn[] = [
   [
     'the third kind',
     'a request that waits for its guardian and does not say so in its order',
-    'server/src/checkout/orders/routes.ts',
-    ', ...(await requestWaits(tx, ids))',
+    'server/src/services/post-test/request/confirm.ts',
+    '      guardian_key: guardianKey,\n',
     '',
     'server/src/services/post-test/guardian.test.ts',
   ],

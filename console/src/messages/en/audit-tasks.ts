@@ -8,6 +8,8 @@ export const tasks: Record<JobTask, string> = {
   'bookings.sweep': 'Bookings: deadlines',
   'cancellations.watchDocuments': 'Cancellations: watch documents',
   'files.purge': 'Files: remove unused ones',
+  'guardians.ask': 'Guardians: ask for an answer',
+  'rights.takeOver': 'Guardians: take over older notices',
   'imports.forget': 'Imports: forget old ones',
   'letters.mail': 'Confirmation letter: mail',
   'letters.plan': 'Confirmation letter: prepare',

@@ -8,6 +8,8 @@ export const tasks: Record<JobTask, string> = {
   'bookings.sweep': '预约：处理期限',
   'cancellations.watchDocuments': '取消申请：检查材料期限',
   'files.purge': '文件：清除未使用文件',
+  'guardians.ask': '监护人：发送确认短信',
+  'rights.takeOver': '监护人：迁移旧版告知记录',
   'imports.forget': '批量导入：清除旧记录',
   'letters.mail': '准考证：发送邮件',
   'letters.plan': '准考证：准备发送',

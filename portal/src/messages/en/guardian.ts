@@ -1,6 +1,8 @@
 export const guardian = {
   title: 'A minor you are guardian of',
   lead: 'Somebody is registering a minor for an exam with us and has named you, with this number, as the guardian. Because the account is not yours, you decide as well.',
+  replaced:
+    'You were asked before as the guardian of a minor whom this account registers. It now registers the child for the exam below and names another guardian. You still have a say: if you do not agree, please object.',
   exam: 'Exam',
   date: 'Exam date',
   noDate: 'No fixed date',
@@ -34,13 +36,13 @@ export const guardian = {
   object: 'I object to the registration',
   question: 'Object to this registration?',
   questionText:
-    'The consents given for it end at once, and nothing more is passed on to the awarding body. The account that registered the child is told. The registration itself, and what was paid, stay as they are until our privacy office has decided.',
+    'The consents given for it end at once, and nothing more is passed on to the awarding body. Other registrations of the child in this account wait as well, and the account is told. The registration itself, and what was paid, stay as they are until our privacy office has decided.',
   confirm: 'Yes, I object',
   done: 'You have objected',
   doneText: (code: string, due: string) =>
     `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
   doneNext:
-    'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then.',
+    'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then. We tell you by text message what was decided.',
   gone: 'This link cannot be used',
   goneText:
     'It was mistyped, has been used or is over. If you wish to object nevertheless, please reach the person responsible for children’s data; the rules for children say how.',

@@ -6,7 +6,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: 'Only with your consent',
     blocks: [
-      `We keep and process a child’s data only after a parent or legal guardian has agreed, in statements of their own, unticked at first: once before a child under ${facts.sensitiveAge} is saved in an account, and again for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message with a link: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection.`,
+      `We keep and process a child’s data only after a parent or legal guardian has agreed, in statements of their own, unticked at first: once before a child under ${facts.sensitiveAge} is saved in an account, and again for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message with a link once the order is placed, and so does the one before if another is named later: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection.`,
       'You may refuse. Then we cannot register the child, and nothing else follows from it.',
     ],
   }),

@@ -69,6 +69,44 @@ describe('what a guardian is asked by the link', () => {
     expect(page.textContent).toContain('DR1');
   });
 
+  it('is read anew where it has changed meanwhile, and the tick is to be set again [PIPL-31]', async () => {
+    const words = await guardianWords.load('en');
+    portal().refuses('guardian.agree', 412, { code: 'NOTICE_OUTDATED' });
+    const page = await openLink();
+    const box = () => page.querySelector<HTMLInputElement>('input[type=checkbox]')!;
+    await press(portal(), box());
+    portal().says('guardian.notice', () => ({
+      ...portal().example('guardian.notice'),
+      subject: 'another',
+      agreedAt: null,
+      mustAgree: true,
+      waitsUntil: null,
+      statement: 'I agree to the registration.',
+      cityName: 'Elsewhere',
+    }));
+
+    await pressNamed(portal(), page, words.agree);
+
+    expect([page.textContent.includes('Elsewhere'), box().checked]).toEqual([true, false]);
+  });
+
+  it('is told apart where another guardian is named now, with the same ways to answer [PIPL-31]', async () => {
+    const words = await guardianWords.load('en');
+    const texts = async (isReplaced: boolean) => {
+      const page = await openLink({ isReplaced, mustAgree: false, waitsUntil: agreedAt, leaving: null });
+      return [
+        page.textContent.includes(words.lead),
+        page.textContent.includes(words.replaced),
+        named(page, words.object) !== undefined,
+      ];
+    };
+
+    expect([await texts(false), await texts(true)]).toEqual([
+      [true, false, true],
+      [false, true, true],
+    ]);
+  });
+
   it('is nothing more when the link was used, or nobody made it', async () => {
     const words = await guardianWords.load('en');
     portal().refuses('guardian.notice', 404);

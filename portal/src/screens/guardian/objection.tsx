@@ -77,7 +77,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
   const words = useMessages(guardianWords);
   return (
     <div className="grid gap-4">
-      <p>{words.lead}</p>
+      <p>{props.told.isReplaced ? words.replaced : words.lead}</p>
       <Facts told={props.told} />
       <section>
         <h2 className="mb-2 text-xl">{words.rights}</h2>

@@ -4,7 +4,7 @@ import { liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
 import { accountContact } from '#people/accounts';
 import { type Catalogue, catalogueNow } from '#offer/catalogue';
-import { guardianWaits, requestWaits } from '#people/guardians';
+import { guardianWaits } from '#people/guardians';
 import { readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -84,6 +84,8 @@ const isAhead = (status: string | null) => [...liveApplicationStates, 'Processin
 
 /** Which lines wait for a guardian: registrations, and requests after an exam. */
 async function waitsOf(tx: Tx, items: readonly ItemRow[]): Promise<Map<string, GuardianWait>> {
-  const ids = items.map((item) => item.application_id);
-  return new Map([...(await guardianWaits(tx, ids)), ...(await requestWaits(tx, ids))]);
+  return await guardianWaits(
+    tx,
+    items.map((item) => item.application_id),
+  );
 }

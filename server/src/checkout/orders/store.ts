@@ -22,6 +22,8 @@ export type NewOrder = {
   sessionIdOf: (applicationId: string) => string | null;
   /** The booking and the version of its arrangement that this order pays; Public when absent. */
   booking?: { id: string; version: number };
+  /** What else is handed to the queue with it. */
+  jobs?: readonly Job[];
   /** The lines are post-test requests. */
   isPostTest?: true;
   /** The request that places it, where that is not the current one. */
@@ -45,7 +47,7 @@ export type NewOrder = {
  *       |           seat_allocation, exam_session.registered, seat_event   (seating)
  *       |-- placed  exam_order PaymentPending; its trigger holds the account for key share, so that it is not closed meanwhile
  *       |-- begun   history of the order
- *       |-- queued  jobs: payments.deadline, orders.tellPlaced
+ *       |-- queued  jobs: payments.deadline, orders.tellPlaced, guardians.ask
  *       |-- lines   order_item with its part of the price
  *       |
  *   completeOrder   only where there is nothing to pay
@@ -113,9 +115,9 @@ export async function insertOrders(
   return rows[0] ?? { submitted: 0 };
 }
 
-function jobsOf({ id: orderId, paymentEndAt, booking }: NewOrder): Job[] {
+function jobsOf({ id: orderId, paymentEndAt, booking, jobs = [] }: NewOrder): Job[] {
   const deadline = deadlineJob(orderId, paymentEndAt);
-  return booking ? [deadline] : [deadline, { task: 'orders.tellPlaced', payload: { orderId } }];
+  return booking ? [deadline, ...jobs] : [deadline, { task: 'orders.tellPlaced', payload: { orderId } }, ...jobs];
 }
 
 /** An order ends unpaid at this instant; of two of the same order the later call counts. */

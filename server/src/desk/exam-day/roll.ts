@@ -1,7 +1,7 @@
 import { idNumberEnd, maskPhone } from '@exam/contract/rules';
 import type { RollEntry } from '@exam/contract/staff';
 import { sql } from 'kysely';
-import { leavingDoubted } from '#people/guardians';
+import { leavingDoubted, objectionMovedAt } from '#people/guardians';
 import { openApplications, type OpenedApplication, seated } from '#registering/applications';
 import { conditionsGranted } from '#registering/arrangements';
 import type { Tx } from '#platform/database';
@@ -22,8 +22,7 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
       greatest(
         (select max(history.at) from history where history.kind = 'application' and history.object_id = desk.id
           and history.event in ('changePickup', 'resetLeave', 'correct', 'move')),
-        (select max(greatest(notice.objected_at, request.answered_at)) from guardian_notice notice left join rights_request request on request.id = notice.request_id
-          where notice.application_id = desk.id or notice.booking_id = application.booking_id),
+        ${objectionMovedAt},
         (select max(coalesce(gone.withdrawn_at, consent.given_at)) from consent left join consent_ended gone on gone.consent_id = consent.id
           where (consent.application_id = desk.id or consent.booking_id = application.booking_id)
             and (consent.statement_id = 'guardianLeaving' or consent.statement_id = 'guardianship' and gone.consent_id is not null))

@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { countUpDesk, moveToSession } from '#registering/applications';
 import { audit } from '#office/audit';
-import { countAfterMove, lockCounts, refuseWithdrawnPapers, tellMoved } from '#desk/session-minimums';
+import { countAfterMove, isPaperWithdrawn, lockCounts, refuseWithdrawnPapers, tellMoved } from '#desk/session-minimums';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -31,7 +31,7 @@ export async function findMoveTargets(tx: Tx, staff: StaffActor, id: string): Pr
       and ${inOffices(staff, 'place.office_id')}
       and not exists (select from own where not exists (
         select from session_subject paper where paper.session_id = session.id and paper.subject_id = own.subject_id
-          and not exists (select from minimum_decision gone where gone.session_subject_id = paper.id and gone.outcome = 'Withdrawn')))
+          and not ${isPaperWithdrawn}))
     order by place.starts_at, place.session_id limit 100`.execute(tx);
   const { rows: paid } = await sql<{ price: number }>`
     select pay_amount as price from application_paid where application_id = ${id}`.execute(tx);

@@ -5,7 +5,14 @@ import { findUnderMinimum } from './find.ts';
 
 /** Papers that too few people registered for when registration closed. */
 export { staffRoutes } from './staff-routes.ts';
-export { closeCounts, countAfterMove, countAgain, lockCounts, refuseWithdrawnPapers } from './store.ts';
+export {
+  closeCounts,
+  countAfterMove,
+  countAgain,
+  isPaperWithdrawn,
+  lockCounts,
+  refuseWithdrawnPapers,
+} from './store.ts';
 export { tellMoved } from './notify.ts';
 
 export const proposals: Proposals = {

@@ -60,6 +60,10 @@ export async function lockCounts(tx: Tx, sessionIds: readonly string[]): Promise
     order by session_subject_id for no key update`.execute(tx);
 }
 
+/** SQL: whether a place of a session (`paper`, a `session_subject`) was withdrawn because too few were registered. */
+export const isPaperWithdrawn = sql<boolean>`exists (
+  select from minimum_decision gone where gone.session_subject_id = paper.id and gone.outcome = 'Withdrawn' offset 0)`;
+
 /**
  * Nobody is moved into a paper that was withdrawn because too few were registered for it: nobody would count it again. After `lockCounts`.
  * @throws Refusal SESSION_WITHDRAWN where the session has such a paper of a subject of these registrations.

@@ -11,7 +11,7 @@ const maximumEntries = 1000;
 /** A photo of more pixels than any telephone's would only cost memory (T20). */
 const million = 1_000_000;
 const maximumPixels = 60 * million;
-/** Of one that is sent coarse first every pixel is held at once, several bytes each. */
+/** A progressive picture is held with all its pixels at once, several bytes each. */
 const maximumProgressivePixels = 24 * million;
 
 /** Media types by kind, as they are stored and shown; files are always sent to be saved, never to be shown. */

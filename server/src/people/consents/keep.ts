@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Recipient } from '@exam/contract/entities';
 import { consentText, type Language } from '@exam/contract/messages';
 import { answerStatements, consentVersion, type KeptStatement } from '@exam/contract/rules';
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -71,43 +71,15 @@ export function textHash(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** The evidence of a registration for its copy too: what was ticked and when, and not taken back since. */
+/** The evidence of a registration for its copy too: what was ticked and when, and not taken back since. What a guardian agreed to by a link is not of one registration (decision 0076). */
 export async function copyConsents(tx: Tx, { from, to }: { from: string; to: string }): Promise<void> {
   const consents = await tx
     .selectFrom('consent')
     .selectAll()
     .where('application_id', '=', from)
+    .where('statement_id', 'not in', [...answerStatements])
     .where(sql<boolean>`not exists (select from consent_ended gone where gone.consent_id = consent.id)`)
     .execute();
-  await write(tx, consents, to);
-}
-
-/**
- * What was agreed to, for one of these registrations, by a notice that another one has now: it can be taken back there too. What an objection ended
- * is evidence again where staff refuse that; until then the notice speaks against it.
- */
-export async function copyAnswers(tx: Tx, { from, to }: { from: readonly string[]; to: string }): Promise<void> {
-  if (from.length === 0) return;
-  const answers = await tx
-    .selectFrom('consent')
-    .selectAll()
-    .distinctOn(['statement_id', 'given_at'])
-    .where('application_id', 'in', [...from])
-    .where('statement_id', 'in', [...answerStatements])
-    .where(
-      sql<boolean>`exists (select from guardian_notice notice
-        where notice.application_id = ${to}
-          and consent.given_at = case consent.statement_id when 'guardianAgreed' then notice.agreed_at else notice.leaving_agreed_at end)`,
-    )
-    .where(
-      sql<boolean>`not exists (select from consent twin where twin.application_id = ${to}
-        and twin.statement_id = consent.statement_id and twin.given_at = consent.given_at)`,
-    )
-    .execute();
-  await write(tx, answers, to);
-}
-
-async function write(tx: Tx, consents: readonly Selectable<ConsentTable>[], to: string): Promise<void> {
   const rows = consents.map((consent) => ({ ...consent, id: randomId(), application_id: to }));
   if (rows.length > 0) await tx.insertInto('consent').values(rows).execute();
 }

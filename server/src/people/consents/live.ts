@@ -40,8 +40,8 @@ function lastSet(match: RawBuilder<unknown>): RawBuilder<unknown> {
         max(consent.given_at) over ())
         and consent.given_at = max(consent.given_at) over (partition by consent.statement_id) as is_last,
       exists (select from consent_ended gone where gone.consent_id = consent.id)
-        or exists (select from guardian_notice notice join rights_request objection on objection.id = notice.request_id
-          where objection.status <> 'Refused' and (notice.application_id = consent.application_id
-            or notice.booking_id = consent.booking_id or notice.post_test_id = consent.post_test_id)) as is_gone
+        or exists (select from guardian_said known where known.account_id = consent.account_id) and exists (
+          select from guardian_waits wait
+          where wait.object_id = coalesce(consent.application_id, consent.booking_id, consent.post_test_id) and wait.is_own_objection) as is_gone
     from consent where (${match}) and consent.statement_id <> 'guardianLeaving'`;
 }

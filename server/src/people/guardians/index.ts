@@ -1,26 +1,28 @@
-/** Guardians of minors: who is told of a registration, and what waits for their answer (PIPL 31, decision 0052). */
-export { keepConsents } from './keep-consents.ts';
-export {
-  askAnew,
-  forgetAnswers,
-  guardianOf,
-  guardianTokenHash,
-  hasSavedGuardian,
-  noticeGuardian,
-  registeredAs,
-  type Registered,
-} from './notice.ts';
-export { noteAgreement, noteObjection, takeAnswerBack } from './answer.ts';
-export { linksFollowExam } from './follow-exam.ts';
-export { forgetLeaving, leavingDoubted } from './leaving.ts';
+import * as z from 'zod/mini';
+import type { Tasks } from '#platform/worker';
+import { askAll } from './ask.ts';
+
+/** Guardians of minors: who is asked about a registration, and what waits for their answer (PIPL 31, decision 0076). */
+export { forgetLeaving, noteAnswer, objectedAgain, objectionDecided, refusedAgain, takeAnswerBack } from './answers.ts';
+export { askGuardians } from './ask.ts';
+export { carryCases, forgetCases, openCase, openCases, postTestSitting } from './cases.ts';
+export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
+export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
+export { hasSavedGuardian, savedGuardian } from './saved.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
+export { type Thing, thingOf } from './things.ts';
 export {
-  giveNoticesBack,
-  giveTimeBack,
   guardianWaits,
-  isObjectedTo,
-  moveNotices,
-  requestWaits,
-  takeNoticesBack,
-} from './wait.ts';
-export { waitOfIt } from './whose.ts';
+  isAgreementMissing,
+  isWaitedFor,
+  leavingDoubted,
+  objectionMovedAt,
+  objectionsSince,
+  unansweredFor,
+} from './waits.ts';
+
+const asked = z.object({ objectIds: z.array(z.uuid()), caller: z.nullable(z.string()), isAnew: z.boolean() });
+
+export const tasks: Tasks = {
+  'guardians.ask': async (payload) => askAll(asked.parse(payload)),
+};

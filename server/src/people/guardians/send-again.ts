@@ -1,44 +1,33 @@
 import type { Reply } from '@exam/contract/client';
-import { addSeconds } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
-import { noticeOfIt } from './whose.ts';
-import {
-  endNotice,
-  guardianOf,
-  isAccountsOwn,
-  linkSeconds,
-  type Registered,
-  registeredAs,
-  writeLink,
-} from './notice.ts';
+import { noteAnswer } from './answers.ts';
+import { numberOf, ownNumber } from './cases.ts';
+import { type Case, linkUntil, lockCase, mustAgree, readCase, waitsUntil, writeLink } from './links.ts';
+import { type Thing, thingOf } from './things.ts';
 
 type Asked = { accountId: string; id: string };
-type Notice = { noticeId: string; lastMessageId: string; objectId: string };
-type Waiting = Notice & {
-  thing: Registered;
-  mobile: string;
-  /** It is the account's own number. */
-  isOwn: boolean;
-  until: string;
-};
 
 /**
  * Sends the guardian of a child under 14 the link again, by which they agree or object, for whoever registered the child: it had run out, or
- * never arrived. The one before stops working; whether the guardian has to agree stays as it was (decision 0052).
+ * never arrived. The one before stops working.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE where no guardian has to agree any more, or it is too late; RATE_LIMITED beyond `guardianAgain.account` and
  * `guardianAgain.number`.
  */
 export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendAgain'>> {
-  const { mobile } = await reading((tx) => waitingFor(tx, asked));
-  await takeLimitsOfLink(asked.accountId, mobile);
+  const { known } = await reading((tx) => waitingFor(tx, asked));
+  await takeLimitsOfLink(asked.accountId, numberOf(known));
   return await inTransaction(async (tx) => {
-    const waiting = await waitingFor(tx, asked, sql`for no key update`);
-    await writeLink(tx, waiting);
-    return { until: waiting.until, mobileEnding: waiting.mobile.slice(-4) };
+    const { thing } = await waitingFor(tx, asked);
+    const locked = (await lockCase(tx, caseOf(thing))) ?? refuse('ILLEGAL_STATE');
+    // Answered while the row was waited for.
+    if (locked.agreedAt !== null || locked.isObjected) refuse('ILLEGAL_STATE');
+    const mobile = numberOf(locked);
+    await writeLink(tx, { known: locked, kind: 'sent', message: 'guardianNotice', mobile, thing, isLastWord: true });
+    return { until: linkUntil(await readNow(tx), thing), mobileEnding: mobile.slice(-4) };
   });
 }
 
@@ -51,67 +40,83 @@ export async function takeLimitsOfLink(accountId: string, mobile: string): Promi
 /** The number to which `askAboutLeaving` would send a link; null where it would send none. */
 export async function numberToAsk(tx: Tx, applicationId: string): Promise<string | null> {
   const found = await unaskedAboutLeaving(tx, applicationId);
-  return found === null || found.isOwn ? null : found.mobile;
+  if (found === null) return null;
+  const number = numberOf(found.known);
+  return number === (await ownNumber(tx, found.thing.accountId)) ? null : number;
 }
 
 /**
  * Sends the guardian of a child who is now to leave alone the link again, where they have answered, or let the time for it pass, and not agreed
- * to that (R-27): a guardian who is still waited for reads it by the link they have.
+ * to that (R-27): a guardian who is still waited for reads it by the link they have. Of a booking they are asked once for all its exams.
  */
 export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<void> {
-  const found = await unaskedAboutLeaving(tx, applicationId, sql`for no key update of notice`);
-  if (found === null) return await keepLinksOpen(tx, applicationId);
-  // Who has the guardian's number as their own now is the guardian by their own tick.
-  if (found.isOwn) await endNotice(tx, found.noticeId);
-  else await writeLink(tx, found);
+  const found = await unaskedAboutLeaving(tx, applicationId, true);
+  if (found === null) return;
+  const { known, thing } = found;
+  // Whoever has the guardian's number as their own by now is the guardian, and has just ticked it.
+  if (numberOf(known) === (await ownNumber(tx, thing.accountId)))
+    return await noteAnswer(tx, { caseId: known.id, kind: 'leavingAgreed', at: await readNow(tx) });
+  await writeLink(tx, {
+    known,
+    kind: 'sent',
+    message: 'guardianNotice',
+    mobile: numberOf(known),
+    thing,
+    isLastWord: true,
+  });
 }
 
-/** Who has a link that still opens can agree by it until the exam begins. */
-async function keepLinksOpen(tx: Tx, applicationId: string): Promise<void> {
-  await sql`
-    update guardian_notice notice
-    set expires_at = greatest(notice.expires_at, session.starts_at)
-    from application join exam_session session on session.id = application.session_id
-    where application.id = ${applicationId} and ${noticeOfIt} and notice.expires_at > app_now() and notice.objected_at is null
-      and notice.replaced_at is null`.execute(tx);
-}
-
-async function unaskedAboutLeaving(tx: Tx, id: string, locking = sql``): Promise<Waiting | null> {
-  const { rows } = await sql<Notice>`
-    select notice.id as "noticeId", notice.message_id as "lastMessageId", coalesce(notice.application_id, notice.booking_id) as "objectId"
-    from application join guardian_notice notice on ${noticeOfIt}
-    where application.id = ${id} and application.leaving_noted_at is null
-      and notice.objected_at is null and notice.replaced_at is null
-      and (notice.agreed_at is not null or not notice.must_agree and notice.waits_until <= app_now()) and notice.leaving_agreed_at is null
-      -- Of a booking, where it was asked for another of its exams already.
-      and not exists (select from application other
-        where other.booking_id = notice.booking_id and other.id <> ${id} and other.leave_alone and other.deleted_at is null
-          and other.guardian_changed_at is null and other.leaving_noted_at is null)
-    order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
-  return rows[0] ? await linkOf(tx, rows[0]) : null;
-}
-
-/** The notice that waits for the agreement of a guardian. */
-async function waitingFor(tx: Tx, { accountId, id }: Asked, locking = sql``): Promise<Waiting> {
-  const asked = await registeredAs(tx, id);
-  if (asked?.accountId !== accountId) return refuse('NOT_FOUND');
-  const { rows } = await sql<Notice>`
-    select notice.id as "noticeId", notice.message_id as "lastMessageId",
-      coalesce(notice.application_id, notice.booking_id, notice.post_test_id) as "objectId"
-    from guardian_notice notice
-    where (notice.post_test_id = ${id} or exists (select from application where application.id = ${id} and ${noticeOfIt}))
-      and notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
-    order by notice.made_at desc, notice.id limit 1 ${locking}`.execute(tx);
-  return (await linkOf(tx, rows[0] ?? refuse('ILLEGAL_STATE'))) ?? refuse('ILLEGAL_STATE');
-}
-
-/** To whom a link goes, and how long it stays open; null where it is too late for one, or nobody can be told. */
-async function linkOf(tx: Tx, notice: Notice): Promise<Waiting | null> {
-  const thing = await registeredAs(tx, notice.objectId);
-  const mobile = (await guardianOf(tx, notice.objectId))?.mobile ?? null;
-  if (thing === null || mobile === null) return null;
+async function unaskedAboutLeaving(
+  tx: Tx,
+  applicationId: string,
+  isLocking = false,
+): Promise<{ known: Case; thing: Thing } | null> {
+  const thing = await thingOf(tx, applicationId);
+  if (thing === null || thing.guardianKey === null) return null;
   const now = await readNow(tx);
-  const until = thing.beginsAt ?? addSeconds(now, linkSeconds);
-  const isOwn = await isAccountsOwn(tx, thing.accountId, mobile);
-  return until > now ? { ...notice, thing, mobile, isOwn, until } : null;
+  const known = await caseFor(tx, thing, isLocking);
+  if (known === null || known.isObjected || known.leavingAt !== null || linkUntil(now, thing) <= now) return null;
+  return isAnswered(known, thing, now) && !(await isAskedForAnother(tx, thing)) ? { known, thing } : null;
+}
+
+/** Whether a guardian has agreed, or let the time to object pass. */
+function isAnswered(known: Case, thing: Thing, now: string): boolean {
+  if (known.agreedAt !== null) return true;
+  return !mustAgree(known, thing) && known.askedAt !== null && waitsUntil(known.askedAt, thing) <= now;
+}
+
+/** Whether the guardian of a booking was asked about leaving for another of its exams already. */
+async function isAskedForAnother(tx: Tx, thing: Thing): Promise<boolean> {
+  const applicationId = thing.objectId;
+  const { rows } = await sql`
+    select from sitting_begins other
+    where other.account_id = ${thing.accountId} and other.person_key = ${thing.personKey} and other.sitting = ${thing.sitting}
+      and other.guardian_key = ${thing.guardianKey} and other.object_id <> ${applicationId} and other.of = 'application_id'
+      and other.leaves_alone and other.leaving_noted_at is null and other.is_placed
+      and exists (select from application where application.id = ${applicationId} and application.booking_id is not null)`.execute(
+    tx,
+  );
+  return rows.length > 0;
+}
+
+const caseOf = ({ accountId, personKey, sitting, guardianKey }: Thing) =>
+  sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${guardianKey}`;
+
+async function caseFor(tx: Tx, thing: Thing, isLocking: boolean): Promise<Case | null> {
+  if (isLocking) return await lockCase(tx, caseOf(thing));
+  const { rows } = await sql<{ id: string }>`
+    select coalesce(carried_from, id) as id from guardian_case where ${caseOf(thing)}`.execute(tx);
+  return rows[0] ? await readCase(tx, rows[0].id) : null;
+}
+
+/** What waits for the agreement of a guardian who was asked. */
+async function waitingFor(tx: Tx, { accountId, id }: Asked): Promise<{ known: Case; thing: Thing }> {
+  const thing = await thingOf(tx, id);
+  if (thing?.accountId !== accountId || thing.isRestricted) return refuse('NOT_FOUND');
+  const now = await readNow(tx);
+  const known = thing.guardianKey === null ? null : await caseFor(tx, thing, false);
+  if (known === null || known.askedAt === null || known.agreedAt !== null || known.isObjected)
+    return refuse('ILLEGAL_STATE');
+  if (!mustAgree(known, thing) || linkUntil(now, thing) <= now) refuse('ILLEGAL_STATE');
+  return { known, thing };
 }

@@ -14,7 +14,15 @@ import { messageKinds, sampleOf } from './samples.ts';
 /** Answers to a code that was asked for; what staff wait for; what goes by mail alone, for the number is somebody else's. */
 const others = [
   ...(['verificationCode', 'numberTaken', 'addressTaken', 'numberResting', 'addressResting'] as const),
-  ...(['staffInvitation', 'numberReleased', 'guardianNotice', 'venueMissing'] as const),
+  ...([
+    'staffInvitation',
+    'numberReleased',
+    'guardianNotice',
+    'guardianReplaced',
+    'objectionRefused',
+    'objectionUpheld',
+    'venueMissing',
+  ] as const),
 ] as const;
 type Told = Exclude<MessageKind, (typeof others)[number]>;
 

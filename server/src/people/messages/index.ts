@@ -21,7 +21,7 @@ export { deliver, giveUp, messageAbout, openFailed } from './sending/send.ts';
 export { resendMessage } from './staff-acts.ts';
 export { hasText, isUnderway, retention } from './retention.ts';
 export { mailsAbout } from './mails-about.ts';
-export { sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outgoing } from './write.ts';
+export { recipientOf, sendCodeMessage, takeMessageBack, writeMessage, type Channel, type Outgoing } from './write.ts';
 
 const payload = z.object({ messageId: z.uuid() });
 

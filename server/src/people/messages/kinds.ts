@@ -180,6 +180,12 @@ export type MessageValues = {
   rightsAnswered: { requestCode: string };
   /** To the guardian of a minor, who is not the account: `site` is our origin, `token` the secret of the link, `until` an instant. */
   guardianNotice: { productName: string; until: string; token: string };
+  /** To a guardian who was asked about a child before: the account names another one now. */
+  guardianReplaced: { productName: string; until: string; token: string };
+  /** To a guardian who objected: staff have not upheld it, and they are asked again. */
+  objectionRefused: { productName: string; until: string; token: string };
+  /** To a guardian who objected: it is upheld, and nothing goes on. */
+  objectionUpheld: { productName: string };
   /** A guardian objected to a registration with this code. */
   guardianObjected: { code: string };
   /** `token` is the secret of the invitation's link to the console. */

@@ -64,7 +64,15 @@ const codes: Record<CodeMessage['kind'], true> = {
   addressResting: true,
 };
 /** What goes to a number or an address alone, and so not through `notify`; none has a name among its values. */
-const toNoAccount: readonly string[] = [...Object.keys(codes), 'guardianNotice', 'staffInvitation', 'venueMissing'];
+const toNoAccount: readonly string[] = [
+  ...Object.keys(codes),
+  'guardianNotice',
+  'guardianReplaced',
+  'objectionRefused',
+  'objectionUpheld',
+  'staffInvitation',
+  'venueMissing',
+];
 
 describe('The name of a child in messages (PIPL 6, 28)', () => {
   it.each(['zh', 'en'] as const)('is in none of any kind in full (%s)', async (language) => {

@@ -7,20 +7,8 @@ const written = sql`to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T
 
 const personKey = peopleOf(sql.ref('message.account_id'));
 
-/**
- * What a guardian was sent goes with its answer, or with the registration: the notice goes with its message, and without one nobody would
- * wait for a guardian who has to agree, or who has objected (decision 0052).
- */
-const isWaitedFor = sql`exists (
-  select from guardian_notice notice
-  where notice.message_id = message.id
-    and (notice.objected_at is not null or notice.must_agree and notice.agreed_at is null and notice.replaced_at is null)
-    and coalesce((select anonymised_at is null from application where application.id = notice.application_id),
-      (select anonymised_at is null from booking where booking.id = notice.booking_id),
-      (select anonymised_at is null from post_test where post_test.id = notice.post_test_id)))`;
-
-/** SQL: whether a message (`message`) is still to be sent, or its answer waited for. */
-export const isUnderway = sql`(message.state = 'Waiting' or ${isWaitedFor})`;
+/** SQL: whether a message (`message`) is still to be sent. */
+export const isUnderway = sql`(message.state = 'Waiting')`;
 
 /** SQL: whether a message (`message`) that failed keeps its text for another try. */
 export const hasText = sql`(message.state = 'Failed' and not message.is_wiped)`;

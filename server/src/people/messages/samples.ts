@@ -119,6 +119,9 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   claimRefused: { at },
   rightsAnswered: { requestCode: 'D261121ABCDEF' },
   guardianNotice: { productName: 'TKT', until: at, token: 'example' },
+  guardianReplaced: { productName: 'TKT', until: at, token: 'example' },
+  objectionRefused: { productName: 'TKT', until: at, token: 'example' },
+  objectionUpheld: { productName: 'TKT' },
   guardianObjected: { code: 'P261121K7QRTW' },
   staffInvitation: { token: 'example' },
 };

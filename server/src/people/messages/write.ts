@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { enqueueing } from '#platform/outbox';
-import { seal } from '#platform/vault';
+import { seal, unseal } from '#platform/vault';
 import { goesBy } from './compose.ts';
 import { type CodeMessage, goesToPlaces, type Message } from './kinds.ts';
 
@@ -58,6 +58,12 @@ export async function writeMessage(tx: Tx, outgoing: Outgoing): Promise<string |
 function taskOf(kind: Message['kind']): string {
   if (goesToPlaces(kind)) return 'messages.sendCode';
   return kind === 'circular' ? 'messages.sendCircular' : 'messages.send';
+}
+
+/** The number or address that a message went to; null where there is no such message any more. */
+export async function recipientOf(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx.selectFrom('message').select('recipient_sealed').where('id', '=', id).executeTakeFirst();
+  return row ? unseal(row.recipient_sealed, messagePlace(id, 'recipient')) : null;
 }
 
 /** Takes a message back that was handed to nobody yet; its job finds nothing to do. */

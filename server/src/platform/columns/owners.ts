@@ -42,6 +42,8 @@ export const tableOwners: Readonly<Record<TableName, string>> = {
   consent: 'people/consents',
   consent_text: 'people/consents',
   wizard_draft: 'people/drafts',
+  guardian_answer: 'people/guardians',
+  guardian_case: 'people/guardians',
   guardian_notice: 'people/guardians',
   candidate_import: 'people/imports',
   message: 'people/messages',

@@ -87,6 +87,8 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   file: { account_id: 'account', object_id: ['filed_document', 'relative_evidence', ...things] },
   filed_document: { application_id: 'application' },
   form_template: 'nobody',
+  guardian_answer: { case_id: 'guardian_case' },
+  guardian_case: { account_id: 'account' },
   guardian_notice: { application_id: 'application', booking_id: 'booking', post_test_id: 'post_test' },
   history: { object_id: things },
   incident: 'staff',

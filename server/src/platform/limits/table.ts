@@ -206,9 +206,9 @@ export const limits = {
     source: 'T12, PIPL 31',
   },
   'guardianNotice.account': {
-    what: 'text messages to guardians who are told of a child’s registration; beyond it the registration is refused until later',
+    what: 'text messages to guardians who are asked about a child’s registration; beyond it they go later',
     by: 'account',
-    // A group of 50 children is one request.
+    // A group of 50 children is one order.
     windows: [
       { takes: 50, seconds: hour },
       { takes: 100, seconds: day },
@@ -217,7 +217,7 @@ export const limits = {
     source: 'T1, PIPL 31',
   },
   'guardianNotice.ip': {
-    what: 'the same; beyond it the registration is refused until later',
+    what: 'the same; beyond it messages go later',
     by: byAddress,
     windows: [
       { takes: 100, seconds: hour },
@@ -225,6 +225,14 @@ export const limits = {
     ],
     usedUpBy: used.byNeighbours,
     source: 'T1, PIPL 31',
+  },
+  'guardianNotice.number': {
+    what: 'the same; beyond it messages go later',
+    by: 'the guardian’s number',
+    windows: [{ takes: 30, seconds: day }],
+    usedUpBy:
+      'ten accounts that order for a child and name the number: messages of others who name it go up to a day later, as long as they can still be answered',
+    source: 'S-23, PIPL 31',
   },
   'guardianNotice.all': {
     what: 'the same; beyond it messages go later',

@@ -89,6 +89,8 @@ import type {
   CaptchaTable,
   ConsentTable,
   ConsentTextTable,
+  GuardianAnswerTable,
+  GuardianCaseTable,
   GuardianNoticeTable,
   KeptContactTable,
   MessageTable,
@@ -175,7 +177,9 @@ import type {
   FapiaoSumsTable,
   FindableTable,
   FormFilesInUseTable,
+  GuardianSaidTable,
   GuardianWaitTable,
+  GuardianWaitsTable,
   LapsedOrderSumTable,
   LedgerSumTable,
   ObjectOfficeTable,
@@ -193,6 +197,7 @@ import type {
   RegistrationDeskTable,
   SessionAttendanceTable,
   SessionPlaceTable,
+  SittingBeginsTable,
   SoldSummaryTable,
   StaffColleagueTable,
   SubjectCityTable,
@@ -280,8 +285,12 @@ export type Database = {
   findable: FindableTable;
   form_files_in_use: FormFilesInUseTable;
   form_template: FormTemplateTable;
+  guardian_answer: GuardianAnswerTable;
+  guardian_case: GuardianCaseTable;
   guardian_notice: GuardianNoticeTable;
+  guardian_said: GuardianSaidTable;
   guardian_wait: GuardianWaitTable;
+  guardian_waits: GuardianWaitsTable;
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   incident: IncidentTable;
@@ -371,6 +380,7 @@ export type Database = {
   session_subject_late_charge: SessionSubjectLateChargeTable;
   session_subject_tier_fee: SessionSubjectTierFeeTable;
   sign_in_ticket: SignInTicketTable;
+  sitting_begins: SittingBeginsTable;
   sold_summary: SoldSummaryTable;
   special_arrangement: SpecialArrangementTable;
   staff_account: StaffAccountTable;

@@ -127,6 +127,30 @@ export type ConsentTextTable = {
   kept_at: string;
 };
 
+export type GuardianAnswerTable = {
+  id: string;
+  case_id: string;
+  kind: 'asked' | 'sent' | 'told' | 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack';
+  at: string;
+  message_id: string | null;
+  token_hash: Buffer | null;
+  request_id: string | null;
+  consent_id: string | null;
+};
+
+export type GuardianCaseTable = {
+  id: string;
+  account_id: string;
+  person_key: Buffer;
+  birth_key: Buffer;
+  sitting: string;
+  mobile_key: Buffer;
+  mobile_sealed: Buffer;
+  relation: string | null;
+  carried_from: string | null;
+  made_at: string;
+};
+
 export type GuardianNoticeTable = {
   id: string;
   message_id: string;

@@ -39,6 +39,8 @@ export const tableReferences: { readonly [Table in keyof Database]?: { readonly 
   fapiao_paper: { fapiao_id: 'fapiao', file_id: 'file' },
   file: { account_id: 'account' },
   filed_document: { application_id: 'application', case_id: 'misconduct_case' },
+  guardian_answer: { case_id: 'guardian_case', consent_id: 'consent', message_id: 'message', request_id: 'rights_request' },
+  guardian_case: { account_id: 'account', carried_from: 'guardian_case' },
   guardian_notice: { application_id: 'application', booking_id: 'booking', message_id: 'message', post_test_id: 'post_test', request_id: 'rights_request' },
   invitation_code: { replaced_by: 'invitation_code', session_id: 'exam_session' },
   invitation_ticket: { session_id: 'exam_session' },

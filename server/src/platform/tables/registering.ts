@@ -52,6 +52,7 @@ export type ApplicationTable = {
   leaving_noted_at: string | null;
   leaving_ticked_at: string | null;
   guardian_changed_at: string | null;
+  guardian_key: Buffer | null;
 };
 
 export type ApplicationPaperTable = {

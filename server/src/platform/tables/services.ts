@@ -54,6 +54,8 @@ export type BookingTable = {
   birth_key: Buffer | null;
   birth_year: number | null;
   birthday_past_in: number | null;
+  guardian_key: Buffer | null;
+  class_when_made: number | null;
 };
 
 export type BookingArrangementTable = {
@@ -208,6 +210,9 @@ export type PostTestTable = {
   birth_key: Buffer | null;
   birth_year: number | null;
   birthday_past_in: number | null;
+  guardian_key: Buffer | null;
+  class_when_made: number | null;
+  subject_version: Generated<number>;
 };
 
 export type PostTestAwardTable = {

@@ -173,11 +173,36 @@ export type FormFilesInUseTable = {
   form_files_id: string | null;
 };
 
+export type GuardianSaidTable = {
+  id: string | null;
+  account_id: string | null;
+  person_key: Buffer | null;
+  birth_key: Buffer | null;
+  sitting: string | null;
+  mobile_key: Buffer | null;
+  asked_at: string | null;
+  told_at: string | null;
+  objected_at: string | null;
+  agreed_at: string | null;
+  is_taken_back: boolean | null;
+  is_objected: boolean | null;
+  leaving_at: string | null;
+};
+
 export type GuardianWaitTable = {
   application_id: string | null;
   booking_id: string | null;
   post_test_id: string | null;
   has_objected: boolean | null;
+  until: string | null;
+};
+
+export type GuardianWaitsTable = {
+  object_id: string | null;
+  of: string | null;
+  has_objected: boolean | null;
+  is_own_objection: boolean | null;
+  must_agree: boolean | null;
   until: string | null;
 };
 
@@ -362,6 +387,33 @@ export type SessionPlaceTable = {
   city_name_zh: string | null;
   venue_name_en: string | null;
   venue_name_zh: string | null;
+};
+
+export type SittingBeginsTable = {
+  object_id: string | null;
+  of: string | null;
+  account_id: string | null;
+  candidate_id: string | null;
+  code: string | null;
+  person_key: Buffer | null;
+  birth_key: Buffer | null;
+  sitting: string | null;
+  guardian_key: Buffer | null;
+  is_corrected: boolean | null;
+  age_class: number | null;
+  product_id: string | null;
+  exam_date: string | null;
+  begins_at: string | null;
+  leaves_alone: boolean | null;
+  leaving_noted_at: string | null;
+  leaving_ticked_at: string | null;
+  made_at: string | null;
+  is_placed: boolean | null;
+  is_restricted: boolean | null;
+  exam_en: string | null;
+  exam_zh: string | null;
+  city_en: string | null;
+  city_zh: string | null;
 };
 
 export type SoldSummaryTable = {

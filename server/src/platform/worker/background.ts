@@ -61,6 +61,13 @@ export const background: Readonly<Record<string, Work>> = {
     answer: 'asOne',
     why: 'rows are deleted by their time alone; nothing in them is read',
   },
+  'guardians.ask': { about: 'the guardians of what an order or a request is about', answer: 'alone' },
+  'rights.takeOver': {
+    lane: 'late',
+    about: 'what the version before kept of guardians',
+    answer: 'asOne',
+    why: 'each notice is taken over by itself; one that cannot be is told in the log and tried the next night',
+  },
   'applications.lapse': { about: 'lines of carts that can never be ordered', answer: 'halves' },
   'orders.tellPlaced': { about: 'an order that was placed', answer: 'alone' },
   'payments.deadline': { lane: 'money', about: 'an order whose time to pay is over', answer: 'alone' },

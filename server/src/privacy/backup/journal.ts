@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { createFolderStore, type FileStore, fileStore } from '#office/files';
+import { objectionsSince } from '#people/guardians';
 import { chinaDateOf, plusSeconds, readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { settings } from '#platform/settings';
@@ -118,7 +119,7 @@ async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
     union all select ${holdOpened}, id, opened_at, concat_ws(' ', scope, coalesce(object_id::text, '-'), coalesce(class, '-'), review_on,
         opened_by, approved_by) from legal_hold where opened_at >= ${from}
     union all select ${holdReleased}, id, released_at, concat_ws(' ', released_by, release_approved_by) from legal_hold where released_at >= ${from}
-    union all select ${guardianObjected}, id, objected_at, request_id::text from guardian_notice where objected_at >= ${from}`.execute(
+    union all select ${guardianObjected}, id, at, request_id::text from (${objectionsSince(from)}) objected`.execute(
     tx,
   );
   return rows.map(({ at, class: of, id, more }) => [at, of, id, ...(more === null ? [] : [more])].join(' '));

@@ -51,7 +51,7 @@ export async function bringBackRights(tx: Tx, lines: readonly Erased[]): Promise
   // In the order of their time: one deletion of a candidate is open at once.
   for (const { take } of steps.toSorted((a, b) => a.at.localeCompare(b.at) || a.order - b.order)) await take();
   for (const { id, at, more } of lines.filter(({ class: of }) => of === guardianObjected))
-    await objectAgain(tx, { noticeId: id, requestId: given(more[0]), at });
+    await objectAgain(tx, { linkId: id, requestId: given(more[0]), at });
   const ended = await withdrawAgain(tx, turnsOf(lines, consentWithdrawn));
   // An objection that was a mistake has ended nothing.
   return ended - (await restoreAgain(tx, turnsOf(lines, consentRestored)));

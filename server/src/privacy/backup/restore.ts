@@ -12,6 +12,7 @@ import type { Database } from '#platform/tables/index';
 import { checkEmpty, checkFolder, checkKeys, checkVersion, fileLines } from './check.ts';
 import { type Erased, journalStore, readJournal } from './journal.ts';
 import { loadTables } from './load.ts';
+import { takeRestoredNoticesOver } from '#privacy/rights';
 import { BackupError, filePath, type Manifest, readManifest } from './manifest.ts';
 import { saying, type Say } from './progress.ts';
 import { replay } from './replay.ts';
@@ -48,6 +49,7 @@ export async function restoreBackup({ openUrl, folder, journal, say }: Asked): P
   const forgottenAgain = await inOneTransaction(url, async (client, tx) => {
     await checkEmpty(client);
     await loadTables(client, folder, manifest, say);
+    await takeRestoredNoticesOver(tx);
     const count = await replay(tx, erased);
     await putFiles(client, folder, say);
     return count;

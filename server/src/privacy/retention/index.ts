@@ -11,6 +11,7 @@ import { retention as drafts } from '#people/drafts';
 import { retention as filedPapers } from '#desk/filed-papers';
 import { unusedUploads } from '#office/files';
 import { findHold, proposeHold, proposeRelease, searchHolds, type Sweep } from '#office/holds';
+import { forgetCases } from '#people/guardians';
 import { retention as messages } from '#people/messages';
 import { retention as networkLog } from '#privacy/network-log';
 import { retention as incidents } from '#privacy/incidents';
@@ -99,6 +100,8 @@ async function seal(): Promise<void> {
 async function forget(): Promise<void> {
   const count = await forgetDue(retentionSweeps);
   if (count > 0) logInfo('retention run', { count });
+  // What guardians were asked ends with the last of what it was about.
+  await inTransaction(forgetCases);
 }
 
 export const tasks: Tasks = {

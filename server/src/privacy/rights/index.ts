@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Proposals } from '#office/approvals';
 import type { Sweep, Sweeps } from '#office/work-items';
+import type { Cron, Tasks } from '#platform/worker';
 import { mistakenKind, refuseMistaken } from './mistaken-objection.ts';
 import { grant, grantKind } from './relatives/grant.ts';
+import { takeOverNotices } from './take-over-notices.ts';
 
 /** What people ask about their own data, and what they agreed to (PIPL 15, 44-50). */
 export { retention } from './retention.ts';
@@ -20,6 +22,7 @@ export {
   withdrawAgain,
 } from './restore-requests.ts';
 export { routes, staffRoutes } from './routes.ts';
+export { takeOverNotices, takeRestoredNoticesOver } from './take-over-notices.ts';
 
 type Alarmed = { id: string; code: string; dueAt: string };
 
@@ -36,6 +39,9 @@ const rightsRequest: Sweep = async (tx) => {
     label: code,
   }));
 };
+
+export const tasks: Tasks = { 'rights.takeOver': takeOverNotices };
+export const crons: Cron[] = [{ task: 'rights.takeOver', match: '25 3 * * *' }];
 
 export const sweeps: Sweeps = { rightsRequest };
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
+import { objectionDecided } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
@@ -24,7 +25,7 @@ export async function proposeMistaken(tx: Tx, staff: StaffActor, { reason, ...se
 }
 
 /**
- * Refuses the objection; the consents that it ended are valid again, by records of their own that name it (append-only). What another request
+ * Refuses the objection; the consents that it ended in the account are valid again, but nobody's agreement: the guardian is asked again, by records of their own that name it (append-only). What another request
  * ended stays ended. The account reads the reason.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it was answered meanwhile.
  */
@@ -37,6 +38,7 @@ export async function refuseMistaken(tx: Tx, { objectId, reason }: Proposal, sta
     select consent_id, request_id, app_now() from consent_withdrawal where request_id = ${row.id} returning consent_id`.execute(
     tx,
   );
+  await objectionDecided(tx, { requestId: row.id, isRefused: true });
   await close(tx, staff, { row, answer: reason });
   await audit(tx, {
     staff,

@@ -12,16 +12,9 @@ import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
-import {
-  guardianOf,
-  guardianTokenHash,
-  noteAgreement,
-  noteObjection,
-  type Registered,
-  registeredAs,
-} from '#people/guardians';
+import { mustAgree, noteAnswer, openLink, type OpenLink, type Thing, thingsBehind } from '#people/guardians';
 import { notify } from '#people/notices';
-import { clonesOf, letterIsOld, lockWithClones } from '#registering/applications';
+import { letterIsOld, lockWithClones } from '#registering/applications';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -31,40 +24,18 @@ import { theSystem } from '#platform/transition';
 import { blindIndex } from '#platform/vault';
 import { openRequest } from './store.ts';
 
-type Open = {
-  id: string;
-  objectId: string;
-  until: string;
-  mustAgree: boolean;
-  waitsUntil: string | null;
-  agreedAt: string | null;
-  leavingAt: string | null;
-};
-
-/** The notice behind a link, locked until the transaction ends but to be shown. @throws Refusal NOT_FOUND when it is unknown, used, over, or of a guardian who is none any more: one answer for all. */
-async function openNotice(
-  tx: Tx,
-  token: string,
-  locking = sql`for no key update`,
-): Promise<Open & { thing: Registered }> {
-  const { rows } = await sql<Open>`
-    select id, coalesce(application_id, booking_id, post_test_id) as "objectId", expires_at as until, must_agree as "mustAgree",
-      waits_until as "waitsUntil", agreed_at as "agreedAt", leaving_agreed_at as "leavingAt"
-    from guardian_notice
-    where token_hash = ${guardianTokenHash(token)} and objected_at is null and replaced_at is null and expires_at > app_now()
-    ${locking}`.execute(tx);
-  const notice = rows[0] ?? refuse('NOT_FOUND');
-  const thing = (await registeredAs(tx, notice.objectId)) ?? refuse('NOT_FOUND');
-  return { ...notice, thing };
-}
+/** Whether it is chosen for one of them that the child leaves alone. */
+const isLeavingChosen = ({ things }: OpenLink) => things.some(({ leavesAlone }) => leavesAlone);
 
 /** What a guardian reads before deciding; nobody is named. @throws Refusal NOT_FOUND */
 export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const { thing, until, mustAgree, waitsUntil, agreedAt, leavingAt } = await openNotice(tx, token, sql``);
+  const link = await openLink(tx, token);
+  const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
+  const isLastWord = link.kind !== 'told' && mustAgree(known, thing);
   return {
     subject: subjectOf(thing),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
@@ -72,28 +43,29 @@ export async function showNotice(
     cityName: language === 'zh' ? thing.cityZh : thing.cityEn,
     accountEnding: phone === null ? '' : maskPhone(phone).slice(-4),
     until,
-    mustAgree,
-    waitsUntil: mustAgree ? null : waitsUntil,
+    mustAgree: isLastWord,
+    isReplaced: link.kind === 'told',
+    waitsUntil: isLastWord ? null : link.waitsUntil,
     ...(await shownIn(tx, language, thing)),
-    agreedAt,
-    leaving: thing.leavesAlone
-      ? {
-          statement: consentText(language, 'guardianLeaving', { recipient: null }),
-          agreedAt: leavingAt,
-        }
-      : null,
+    agreedAt: known.agreedAt,
+    leaving:
+      link.kind !== 'told' && isLeavingChosen(link)
+        ? {
+            statement: consentText(language, 'guardianLeaving', { recipient: null }),
+            agreedAt: known.leavingAt,
+          }
+        : null,
   };
 }
 
-/** A mark of the exam, its day and city and the child: who agrees to one has not agreed to another (decision 0052). */
-function subjectOf({ productId, examDate, cityEn, person }: Registered): string {
-  return blindIndex('guardian_notice.subject', `${productId} ${examDate} ${cityEn} ${person}`)
-    .toString('base64url')
-    .slice(0, 22);
+/** A mark of the exam, its day and city and the child: who agrees to one has not agreed to another (decision 0076). */
+function subjectOf({ productId, examDate, cityEn, personKey, sitting }: Thing): string {
+  const what = [productId, examDate, cityEn, personKey.toString('hex'), examDate === null ? sitting : ''];
+  return blindIndex('guardian_notice.subject', what.join(' ')).toString('base64url').slice(0, 22);
 }
 
 /** The words of agreeing, and of whom they speak; none while they could not say to whom the data goes. Objecting is possible all the same. */
-async function shownIn(tx: Tx, language: Language, { productId }: Registered) {
+async function shownIn(tx: Tx, language: Language, { productId }: Thing) {
   const body = await bodyOfProduct(tx, productId);
   const recipient = body && recipientIn(language, body);
   const isKnown = body === null || recipient !== null;
@@ -121,43 +93,42 @@ type Agreeing = {
  * @throws Refusal NOT_FOUND; RECIPIENT_NOT_KNOWN; CONSENT_OUTDATED when other words were read; NOTICE_OUTDATED when they were about another exam, day or child.
  */
 export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian.agree'>> {
-  const { language, version, recipientVersion } = agreeing;
-  if (agreeing.isLeavingAgreed === true) await lockRegistrations(tx, agreeing.token);
-  const { id, objectId, thing, agreedAt, ...notice } = await openNotice(tx, agreeing.token);
-  const leavingAt = thing.leavesAlone ? notice.leavingAt : null;
-  const statements = statementsOf(agreeing, { thing, agreedAt, leavingAt });
+  const { token, language, version, recipientVersion } = agreeing;
+  if (agreeing.isLeavingAgreed === true) await lockRegistrations(tx, token);
+  const link = await openLink(tx, token);
+  const { case: known, thing, things } = link;
+  const statements = statementsOf(agreeing, link);
   const now = await readNow(tx);
   if (statements.length > 0) {
     if (agreeing.subject !== subjectOf(thing)) refuse('NOTICE_OUTDATED');
     const recipient = await recipientFor(tx, thing.productId, language);
     const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
     if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');
-    await keepAgreement(tx, { agreeing, thing, objectId, recipient, statements, now });
+    await keepAgreement(tx, { agreeing, link, recipient, statements, now });
   }
   const isLeavingNew = statements.includes('guardianLeaving');
-  await noteAgreement(tx, { id, agreedAt: now, leavingAt: isLeavingNew ? now : notice.leavingAt });
-  if (isLeavingNew) await letterIsOld(tx, objectId);
-  return { agreedAt: agreedAt ?? now, leavingAgreedAt: isLeavingNew ? now : leavingAt };
+  if (isLeavingNew) for (const { objectId } of things) await letterIsOld(tx, objectId);
+  return {
+    agreedAt: known.agreedAt ?? now,
+    leavingAgreedAt: isLeavingNew ? now : isLeavingChosen(link) ? known.leavingAt : null,
+  };
 }
 
-/** The registration, and those its notice may be moving between, before the notice, as whoever changes how a child leaves has them: its letter will have to change. */
+/** The registrations before their case, as whoever changes how a child leaves has them: their letters will have to change. */
 async function lockRegistrations(tx: Tx, token: string): Promise<void> {
-  const { rows } = await sql<{ objectId: string | null }>`
-    select coalesce(application_id, booking_id) as "objectId" from guardian_notice where token_hash = ${guardianTokenHash(token)}`.execute(
-    tx,
-  );
+  const things = await thingsBehind(tx, token);
   await lockWithClones(
     tx,
-    rows.flatMap(({ objectId }) => objectId ?? []),
+    things.map(({ objectId }) => objectId),
   );
 }
 
 type Answer = (typeof answerStatements)[number];
-type Standing = { thing: Registered; agreedAt: string | null; leavingAt: string | null };
 
 /** What a guardian agrees to that they have not agreed to yet. */
-function statementsOf({ isLeavingAgreed }: Agreeing, { thing, agreedAt, leavingAt }: Standing): Answer[] {
-  const isLeavingNew = thing.leavesAlone && leavingAt === null && isLeavingAgreed === true;
+function statementsOf({ isLeavingAgreed }: Agreeing, link: OpenLink): Answer[] {
+  const { agreedAt, leavingAt } = link.case;
+  const isLeavingNew = isLeavingChosen(link) && leavingAt === null && isLeavingAgreed === true;
   return [
     ...(agreedAt === null ? (['guardianAgreed'] as const) : []),
     ...(isLeavingNew ? (['guardianLeaving'] as const) : []),
@@ -166,46 +137,47 @@ function statementsOf({ isLeavingAgreed }: Agreeing, { thing, agreedAt, leavingA
 
 type Agreement = {
   agreeing: Agreeing;
-  thing: Registered;
-  objectId: string;
+  link: OpenLink;
   recipient: Recipient | null;
   statements: readonly Answer[];
   now: string;
 };
 
-async function keepAgreement(
-  tx: Tx,
-  { agreeing, thing, objectId, recipient, statements, now }: Agreement,
-): Promise<void> {
-  const relation = (await guardianOf(tx, objectId))?.relation ?? null;
-  await keepEvidence(
-    tx,
-    statements.map((statement) => ({
-      id: randomId(),
-      account_id: thing.accountId,
-      candidate_id: thing.candidateId,
-      [thing.of]: objectId,
-      statement_id: statement,
-      version: agreeing.version,
-      language: agreeing.language,
-      text: consentText(agreeing.language, statement, { recipient }),
-      guardian_relation: relation,
-      network: networkOf(agreeing.ip),
-      device: agreeing.device,
-      given_at: now,
-    })),
-  );
+async function keepAgreement(tx: Tx, { agreeing, link, recipient, statements, now }: Agreement): Promise<void> {
+  const { case: known, thing } = link;
+  for (const statement of statements) {
+    const id = randomId();
+    const text = consentText(agreeing.language, statement, { recipient });
+    await keepEvidence(tx, [
+      {
+        id,
+        account_id: thing.accountId,
+        candidate_id: thing.candidateId,
+        [thing.of]: thing.objectId,
+        statement_id: statement,
+        version: agreeing.version,
+        language: agreeing.language,
+        text,
+        guardian_relation: known.relation,
+        network: networkOf(agreeing.ip),
+        device: agreeing.device,
+        given_at: now,
+      },
+    ]);
+    const kind = statement === 'guardianAgreed' ? 'agreed' : 'leavingAgreed';
+    await noteAnswer(tx, { caseId: known.id, kind, at: now, consentId: id });
+  }
 }
 
 /**
- * A guardian objects (PIPL 31): what was consented to for this registration and its clones ends at once, so that nothing is passed on, ordered or
- * cloned again; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
+ * A guardian objects (PIPL 31): what was consented to for this sitting, ordered again or not, ends at once, so that nothing is passed on, ordered or
+ * cloned again; every registration of the child in the account waits; the privacy office decides the rest, and the account is told. The registration and its money stay as they are until then.
  * @throws Refusal NOT_FOUND; also the second time.
  */
 export async function object(tx: Tx, token: string): Promise<Reply<'guardian.object'>> {
-  const { id, objectId, thing } = await openNotice(tx, token);
+  const { case: known, thing, things } = await openLink(tx, token);
   const { accountId, code } = thing;
-  const concerned = [objectId, ...((await clonesOf(tx, [objectId])).get(objectId) ?? [])];
+  const concerned = things.map(({ objectId }) => objectId);
   const { rows: consents } = await sql<{ id: string; statementId: string; candidateId: string | null }>`
     select id, statement_id as "statementId", candidate_id as "candidateId" from consent
     where coalesce(application_id, booking_id, post_test_id) = any(${concerned}::uuid[])`.execute(tx);
@@ -214,7 +186,7 @@ export async function object(tx: Tx, token: string): Promise<Reply<'guardian.obj
   const ended = consents.filter(({ statementId }) => isConsentEndable(statementId)).map((each) => each.id);
   await sql`insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
     select ended, ${request.id}, app_now() from unnest(${ended}::uuid[]) ended on conflict do nothing`.execute(tx);
-  await noteObjection(tx, { id, requestId: request.id, at: await readNow(tx) });
+  await noteAnswer(tx, { caseId: known.id, kind: 'objected', at: await readNow(tx), requestId: request.id });
   await notify(tx, { kind: 'guardianObjected', values: { code }, accountId, objectId: request.id });
   return { code: request.code, dueAt: request.due_at };
 }

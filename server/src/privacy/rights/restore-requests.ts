@@ -1,7 +1,7 @@
 import { rightsRequestMachine } from '@exam/contract/machines';
 import { rightsClock, type RightsKind } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { noteObjection, registeredAs } from '#people/guardians';
+import { objectedAgain, refusedAgain } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { record, theSystem, transition } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
@@ -63,20 +63,24 @@ export async function endAgain(
   });
   await sql`
     update rights_request set answered_at = ${at}::timestamptz, version = version + 1 where id = ${id}`.execute(tx);
+  if (event === 'refuse') await refusedAgain(tx, { requestId: id, at });
 }
 
 /**
  * Notes again that a guardian objected: nothing of the registration is passed on, and their link is used up. The request names the registration by its
  * number, as it did.
+ * @param linkId the first link that the guardian was sent.
  */
 export async function objectAgain(
   tx: Tx,
-  { noticeId, requestId, at }: { noticeId: string; requestId: string | null; at: string },
+  { linkId, requestId, at }: { linkId: string; requestId: string | null; at: string },
 ): Promise<void> {
-  const { rows } = await sql`select from rights_request where id = ${requestId}::uuid`.execute(tx);
-  if (requestId === null || rows.length === 0) return;
-  const objectId = await noteObjection(tx, { id: noticeId, requestId, at });
-  const thing = objectId === null ? null : await registeredAs(tx, objectId);
+  const { rows } = await sql<{ status: string; answeredAt: string | null }>`
+    select status, answered_at as "answeredAt" from rights_request where id = ${requestId}::uuid`.execute(tx);
+  const [request] = rows;
+  if (requestId === null || !request) return;
+  const [thing] = await objectedAgain(tx, { linkId, requestId, at });
+  if (request.status === 'Refused') await refusedAgain(tx, { requestId, at: request.answeredAt ?? at });
   if (!thing) return;
   await sql`
     update rights_request set wish_sealed = ${sealWish(requestId, thing.code)}

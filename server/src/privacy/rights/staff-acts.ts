@@ -8,6 +8,7 @@ import { liftRegistrations } from '#registering/applications';
 import { audit } from '#office/audit';
 import { liftBookings } from '#services/bookings';
 import { liftCandidate, maskedIdNo } from '#people/candidates';
+import { objectionDecided } from '#people/guardians';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -146,6 +147,7 @@ export async function answerRequest(
   const { kind, account_id: accountId, candidate_id: candidateId, received_at: receivedAt } = row;
   if (await isUncorrected(tx, { kind, accountId, candidateId, receivedAt })) refuse('NOTHING_CORRECTED');
   await move(tx, staff, { row, event: 'answer' });
+  if (kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: false });
   await close(tx, staff, { row, answer: answer.trim() });
   // The text names people: it stays in the request.
   await audit(tx, {
@@ -168,6 +170,7 @@ export async function refuseRequest(
   const row = await lock(tx, seen);
   await checkRelative(tx, row, false);
   await move(tx, staff, { row, event: 'refuse' });
+  if (row.kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: true });
   if (row.kind === 'Deletion' && row.candidate_id !== null && !row.is_by_relative) {
     await liftCandidate(tx, row.candidate_id);
     await liftRegistrations(tx, row.candidate_id);

@@ -22,6 +22,8 @@ export type BookedPerson = {
   email: string | null;
   mobile: string | null;
   leaveAlone: boolean | null;
+  /** What the booking keeps of its guardian's number. */
+  guardianKey: Buffer | null;
   guardian: WrittenPerson | null;
   pickupPerson: WrittenPerson | null;
 };
@@ -105,6 +107,7 @@ function rowOf(
     ...bornColumns({ ...person, id, accountId: booked.accountId }, { now: booked.now, examDate: paper.examDate }),
     email_sealed: sealed(person.email, 'email'),
     mobile_sealed: sealed(person.mobile, 'mobile'),
+    guardian_key: person.guardianKey,
     leave_alone: person.leaveAlone,
     leaving_ticked_at: person.leaveAlone === true ? booked.now : null,
     form_template_id: booked.formJson === null ? null : booked.formTemplateId,

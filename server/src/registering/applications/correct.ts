@@ -10,11 +10,11 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
-import { askAboutLeaving, forgetLeaving, leavingDoubted, noticeGuardian } from '#people/guardians';
-import { dobOf, genderOf } from '#platform/birth';
+import { askAboutLeaving, askGuardians, carryCases, forgetLeaving, leavingDoubted, openCase } from '#people/guardians';
+import { birthKeyOf, dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { enqueue } from '#platform/outbox';
+import { enqueue, enqueueAll } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
 import { seal } from '#platform/vault';
 import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
@@ -60,7 +60,8 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   const shown = await shownNow(tx, before);
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
   await writeLeave(tx, id, leave);
-  if (changes.guardian) await writeGuardian(tx, before, { guardian: person.guardian, leave });
+  if (await isToAskAnew(tx, before, { changes, person, leave }))
+    await enqueueAll(tx, [askGuardians([id], { isAnew: true })]);
   const [after = refuse('NOT_FOUND')] = await openApplications(tx, [id]);
   const isLetterRenewed = shown !== (await shownNow(tx, after)) && hasLetter(after);
   // A consent that is noted again ends a doubt, though nothing else changes.
@@ -70,27 +71,49 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   return { before, after, isLetterRenewed };
 }
 
+/** Writes the guardian. @returns whether somebody has to be asked: another number is named, or the child is of another age. */
+async function isToAskAnew(
+  tx: Tx,
+  before: OpenedApplication,
+  { changes, ...now }: { changes: Correction; person: CheckedCandidate; leave: Leave },
+): Promise<boolean> {
+  const isOtherNumber = changes.guardian !== undefined && (await writeGuardian(tx, before, now));
+  return isOtherNumber || now.person.dob !== dobOf('application', before.row);
+}
+
 /**
  * Another guardian is told, and asked, as at the registration. Nobody has consented to leaving alone on their behalf, but by this correction; who was
  * named before and is named again is asked about that again.
+ * @returns whether it is another number.
  */
 async function writeGuardian(
   tx: Tx,
-  { row: { id }, guardian: old }: OpenedApplication,
-  { guardian, leave }: { guardian: CheckedCandidate['guardian']; leave: Leave },
-): Promise<void> {
-  if (!guardian) return;
-  const now = writtenGuardian(guardian);
+  { row, guardian: old }: OpenedApplication,
+  { person, leave }: { person: CheckedCandidate; leave: Leave },
+): Promise<boolean> {
+  if (!person.guardian) return false;
+  const { id, account_id: accountId } = row;
+  const now = writtenGuardian(person.guardian);
   await replacePerson(tx, id, 'Guardian', now);
-  if (!isSomebodyElse(now, old)) return;
+  if (!isSomebodyElse(now, old)) return false;
+  const guardianKey = await openCase(tx, {
+    accountId,
+    personKey: personKeyOf(person.comparable),
+    birthKey: birthKeyOf(accountId, person.dob),
+    sitting: sittingOf(row),
+    mobile: now.mobile,
+    relation: now.type,
+  });
   await sql`
     update application set leaving_noted_at = case when ${leave.isNoted} then leaving_noted_at end, leaving_ticked_at = null,
-      guardian_changed_at = app_now()
+      guardian_changed_at = app_now(), guardian_key = ${guardianKey}
     where id = ${id}`.execute(tx);
   await forgetLeaving(tx, id);
-  await noticeGuardian(tx, { application_id: id });
   if (leave.leaveAlone) await askAboutLeaving(tx, id);
+  return guardianKey === null || row.guardian_key?.equals(guardianKey) !== true;
 }
+
+const sittingOf = (row: OpenedApplication['row']) => row.booking_id ?? row.session_id;
 
 /** A new guardian: another mobile, or another name together with another document or relation. Any other change corrects the same person. */
 function isSomebodyElse(now: WrittenPerson, old: OpenedApplication['guardian']): boolean {
@@ -243,9 +266,14 @@ async function writeCandidate(
     })
     .where('id', '=', row.id)
     .execute();
+  await carryCases(tx, {
+    accountId: row.account_id,
+    from: { personKey: row.person_key, sitting: sittingOf(row) },
+    to: { personKey, birthKey: birthKeyOf(row.account_id, person.dob), sitting: sittingOf(row) },
+  });
   if (personKey.equals(row.person_key)) return;
   await lockOnce(tx, [personKey], { mayWait: true });
-  // Of an exam that is taken once, also in another session (R-55); of any other in this one, as its places say too.
+  // An exam that is taken once may be in another session (R-55); in this one the places would say so, too.
   if ((await takenElsewhere(tx, [row.id])).size > 0) refuse('ALREADY_REGISTERED', {}, { idNo: 'ALREADY_REGISTERED' });
   try {
     await changePersonOfSeats(tx, { applicationId: row.id, personKey });

@@ -1,5 +1,6 @@
 import { letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
+import { unansweredFor } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import type { NewItem } from '#office/work-items';
 
@@ -17,17 +18,10 @@ export async function guardiansSilent(tx: Tx): Promise<Omit<NewItem, 'kind'>[]> 
   const { rows } = await sql<{ id: string; code: string; officeId: string; dueAt: string }>`
     select distinct on (application.id) application.id, application.code, session.office_id as "officeId",
       session.starts_at - make_interval(days => ${leadDays}) as "dueAt"
-    from guardian_notice notice
-    cross join lateral (
-      select id, code, session_id, status from application where application.id = notice.application_id
-      union all
-      select id, code, session_id, status from application
-        where application.booking_id = notice.booking_id and application.guardian_changed_at is null) application
+    from (${unansweredFor(patientDays)}) silent
+    join application on application.id = silent.id
     join exam_session session on session.id = application.session_id
-    where notice.must_agree and notice.agreed_at is null and notice.objected_at is null and notice.replaced_at is null
-      and notice.made_at <= (select app_now()) - make_interval(days => ${patientDays})
-      and application.status = any(${[...letterStates]}::text[])
-      and session.starts_at > (select app_now())
+    where application.status = any(${[...letterStates]}::text[]) and session.starts_at > (select app_now())
     order by application.id`.execute(tx);
   return rows.map(({ id, code, officeId, dueAt }) => ({
     objectKind: 'application',

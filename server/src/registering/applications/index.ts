@@ -27,6 +27,7 @@ export { isCartLine } from './cart/leave-cart.ts';
 export { papersOf } from './cart/cart.ts';
 export { lineProblem, lockOnce, takenElsewhere } from './cart/line-problem.ts';
 export { bornColumns } from './submission/age-class.ts';
+export { keepGuardian } from './keep-guardian.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
 export { reorder } from './cart/reorder.ts';

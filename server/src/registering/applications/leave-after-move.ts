@@ -1,7 +1,6 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { chinaDateOf, leaveAfterMove } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { linksFollowExam } from '#people/guardians';
 import { dobOf, type KeptBirth } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { type Actor, record } from '#platform/transition';
@@ -12,13 +11,11 @@ type Moved = { sessionId: string; ids?: readonly string[]; examDate: string; act
 type Row = KeptBirth & { leaveAlone: boolean | null; submittedAt: string };
 
 /**
- * After its exam moved to another day or time: classes of age are noted again, the links of guardians end when it begins, and nobody leaves
- * in a way that their age on that day does not allow: the guardian comes then, until the family has chosen again (R-30, R-31). The caller has the letters made again.
+ * After its exam moved to another day or time: classes of age are noted again, and nobody leaves in a way that their age on that day does not allow: the guardian comes then, until the family has chosen again (R-30, R-31). The caller has the letters made again.
  * @returns whose choice was changed.
  */
 export async function keepLeaveAllowed(tx: Tx, { sessionId, ids, examDate, actor }: Moved): Promise<string[]> {
   await renewAgeClasses(tx, { sessionId, examDate, ...(ids && { ids }) });
-  await linksFollowExam(tx, { sessionId, ...(ids && { ids }) });
   const { rows } = await sql<Row>`
     select application.id, application.dob_sealed, application.birth_year, application.leave_alone as "leaveAlone",
       application.created_at as "submittedAt"

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { carryCases } from '#people/guardians';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import { type Actor, record } from '#platform/transition';
@@ -13,6 +14,7 @@ type Moving = {
   account_id: string;
   session_id: string;
   person_key: Buffer;
+  birth_key: Buffer | null;
   /** Session subjects; `to` is null where the new session lacks the subject. */
   papers: { from: string; to: string | null }[];
 };
@@ -33,7 +35,8 @@ export async function moveToSession(
   if (moving.some(({ papers }) => papers.some(({ to }) => to === null))) refuse('SUBJECT_NOT_OFFERED');
   for (const [orderId, ones] of Map.groupBy(moving, (one) => one.order_id))
     await moveSeats(tx, { orderId, ones, sessionId });
-  for (const { id, papers } of moving) {
+  for (const one of moving) {
+    const { id, papers } = one;
     for (const { from, to } of papers)
       await sql`
         update application_paper set session_subject_id = ${to}
@@ -42,6 +45,12 @@ export async function moveToSession(
       update application set session_id = ${sessionId}, letter_version = letter_version + 1 where id = ${id}`.execute(
       tx,
     );
+    const { account_id: accountId, person_key: personKey, birth_key: birthKey, session_id: from } = one;
+    await carryCases(tx, {
+      accountId,
+      from: { personKey, sitting: from },
+      to: { personKey, birthKey, sitting: sessionId },
+    });
     await record(tx, { kind: 'application', id, event: 'move', actor, reason });
     await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
   }
@@ -66,7 +75,7 @@ async function moveSeats(tx: Tx, { orderId, ones, sessionId }: Seats): Promise<v
 
 async function papersToMove(tx: Tx, ids: readonly string[], sessionId: string): Promise<Moving[]> {
   const { rows } = await sql<Moving>`
-    select application.id, paid.order_id, application.account_id, application.session_id, application.person_key,
+    select application.id, paid.order_id, application.account_id, application.session_id, application.person_key, application.birth_key,
       (select json_agg(json_build_object('from', paper.session_subject_id, 'to', other.id) order by paper.sort)
         from application_paper paper
         left join session_subject other on other.session_id = ${sessionId} and other.subject_id = paper.subject_id

@@ -1,6 +1,5 @@
 import { liveApplicationStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { giveTimeBack, noticeGuardian } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { isCartLine } from './cart/leave-cart.ts';
 import { forgetLines, isLineHeld } from './retention.ts';
@@ -40,21 +39,16 @@ export async function restrictRegistrations(tx: Tx, candidateId: string): Promis
 }
 
 /**
- * Gives them back; what its owner had taken away before stays away. While they were out of use no guardian could answer, nor be asked about one that
- * was paid late (S-3).
+ * Gives them back; what its owner had taken away before stays away.
  */
 export async function liftRegistrations(tx: Tx, candidateId: string): Promise<void> {
-  const { rows } = await sql<{ id: string; isToAsk: boolean }>`
-    select application.id, application.status = 'Registered' and application.booking_id is null and session.starts_at > app_now() as "isToAsk"
-    from application join exam_session session on session.id = application.session_id
-    where application.candidate_id = ${candidateId} and application.restricted_at is not null and application.anonymised_at is null
-    order by application.id for no key update of application`.execute(tx);
+  const { rows } = await sql<{ id: string }>`
+    select id from application where candidate_id = ${candidateId} and restricted_at is not null and anonymised_at is null
+    order by id for no key update`.execute(tx);
   const ids = rows.map(({ id }) => id);
-  await giveTimeBack(tx, ids);
   await sql`
     update application set restricted_at = null, deleted_at = nullif(deleted_at, restricted_at)
     where id = any(${ids}::uuid[])`.execute(tx);
-  for (const { id, isToAsk } of rows) if (isToAsk) await noticeGuardian(tx, { application_id: id });
 }
 
 type Forgotten = { gone: { id: string; started: string }[]; held: number };

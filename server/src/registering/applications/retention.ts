@@ -151,7 +151,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetFilesOf(tx, 'application', ids);
   await sql`
     update application set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
-      dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
+      dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
       cancellation_reject_reason = null, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
 }

@@ -31,13 +31,15 @@ const leaveConsents = statementsForLeave('LeavesAlone').map((statementId) => ({
   version: consentVersion,
 }));
 
-/** The text messages to guardians about a registration or a booking. */
-async function toldOf(objectId: string): Promise<{ recipient: string; token: string }[]> {
+/** The links that are out to guardians about a booking, by number. */
+async function toldOf(bookingId: string): Promise<{ recipient: string; token: string }[]> {
+  await work();
   const rows = await rowsOf(
     `select message.id, recipient_sealed as recipient, values_sealed as values
-     from message join guardian_notice notice on notice.message_id = message.id
-     where $1 in (notice.application_id, notice.booking_id) and kind = 'guardianNotice'`,
-    [objectId],
+     from guardian_case known join guardian_answer answer on answer.case_id = known.id
+     join message on message.id = answer.message_id
+     where known.sitting = $1 and message.kind = 'guardianNotice' order by answer.at`,
+    [bookingId],
   );
   return rows.map(({ id, recipient, values }) => {
     const open = (sealed: unknown, column: string) =>
@@ -107,7 +109,7 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
 
     const corrected = await correct(booked, booked.first, mother);
     const meanwhile = await seen(booked);
-    const told = await toldOf(booked.first);
+    const told = (await toldOf(booked.bookingId)).filter(({ recipient }) => recipient === mother);
     // The father may still speak for the other exam.
     await leaveAlone(booked, booked.second);
     const late = await agreeToLeaving(booked.token);
@@ -191,19 +193,23 @@ describe('a booking that is out of use', () => {
     const booked = await givenBooked();
     const before = (await show(booked.token)).status;
     await databasePool().query('update booking set restricted_at = app_now() where id = $1', [booked.bookingId]);
+    await databasePool().query(
+      'update application set restricted_at = app_now(), deleted_at = app_now() where booking_id = $1',
+      [booked.bookingId],
+    );
 
     expect([before, (await show(booked.token)).status]).toEqual([200, 404]);
   });
 });
 
 describe('a booking that moves to another day', () => {
-  it('is answered for until the first of its exams begins then [PIPL-31 9.7]', async () => {
+  it('is answered for until the last of its exams begins then [PIPL-31 9.7]', async () => {
     const booked = await givenBooked();
     await proposeDate(booked, '2026-12-28');
     const { dateProposal } = await bookingOf(booked);
 
     const moved = await answerDate(booked, (dateProposal as { id: string }).id, true);
 
-    expect([moved.status, (await show(booked.token)).body['until']]).toEqual([200, '2026-12-28T01:00:00.000Z']);
+    expect([moved.status, (await show(booked.token)).body['until']]).toEqual([200, '2026-12-28T05:00:00.000Z']);
   });
 });

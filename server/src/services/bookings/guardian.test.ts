@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { ask, givenSignedIn, type SignedIn } from '#testing';
-import { givenMinor, givenProduct, request, useDesk } from '#testing/bookings-desk';
+import { givenMinor, givenProduct, request, useDesk, work } from '#testing/bookings-desk';
 
 const desk = useDesk();
 
@@ -13,9 +13,11 @@ async function toldOf(browser: SignedIn, mobile: string): Promise<number> {
   const candidateId = await givenMinor(browser, mobile);
   const asked = await ask(browser, 'booking.submit', { body: request(product, candidateId, { leaveAlone: false }) });
   expect(asked.status, asked.text).toBe(200);
+  await work();
   const { rows } = await databasePool().query(
-    `select from message join guardian_notice notice on notice.message_id = message.id
-     where notice.booking_id = $1 and message.kind = 'guardianNotice'`,
+    `select from guardian_case known join guardian_answer answer on answer.case_id = known.id
+     join message on message.id = answer.message_id
+     where known.sitting = $1 and message.kind = 'guardianNotice'`,
     [asked.body['bookingId']],
   );
   return rows.length;

@@ -12,6 +12,7 @@ export { sealWords } from './request/person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
 export { bookedDate, forgetAccountOfBookings, isArranged, isBookingHeld, retention } from './retention.ts';
 export { routes } from './routes.ts';
+export { keepGuardianOfBooking } from './keep-guardian.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { lockBooking, type BookingRow } from './store.ts';
 export { writeBooking } from './request/submit.ts';

@@ -83,7 +83,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
   );
   await sql`
       update booking set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
-        dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
+        dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
         reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, anonymised_at = app_now(),
         -- With an order the account goes when the order's does.
         account_id = case when exists (select from exam_order placed where placed.booking_id = booking.id) then account_id

@@ -8,7 +8,7 @@ import type * as z from 'zod/mini';
 import { openRecords, readNamed } from '#office/access';
 import { audit } from '#office/audit';
 import { mayBePassedOn } from '#people/consents';
-import { requestWaits } from '#people/guardians';
+import { guardianWaits } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -67,7 +67,7 @@ async function requestsWhere(tx: Tx, staff: StaffActor, which: RawBuilder<SqlBoo
     .execute();
   const ids = rows.map((row) => row.id);
   const items = await itemsOf(tx, ids);
-  const waits = await requestWaits(tx, ids);
+  const waits = await guardianWaits(tx, ids);
   return rows.map((row) => ({
     row,
     items: items.get(row.id) ?? [],

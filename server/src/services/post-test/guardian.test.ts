@@ -1,3 +1,4 @@
+import { consentVersion } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mayBePassedOn } from '#people/consents';
 import { randomDigits } from '#platform/chance';
@@ -6,7 +7,7 @@ import { unseal } from '#platform/vault';
 import { createBrowser } from '#testing/app';
 import { childConsents, ask, givenSignedIn, type SignedIn } from '#testing';
 import { sql } from 'kysely';
-import { aPerson, confirm, type Desk, filled, givenDraft, openDesk } from '#testing/post-test-desk';
+import { aPerson, confirm, type Desk, filled, givenDraft, openDesk, work } from '#testing/post-test-desk';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -26,15 +27,22 @@ async function toldOf(browser: SignedIn, mobile: string): Promise<{ id: string; 
   const draft = await givenDraft(desk, 'review', { browser, lastName, firstName, birthday });
   const confirmed = await confirm(draft);
   expect(confirmed.status, confirmed.text).toBe(200);
+  return { id: draft.id, tokens: await tokensOf(draft.id) };
+}
+
+/** Has guardians asked who are to be. @returns the secrets of the links that are out about a request. */
+async function tokensOf(id: string): Promise<string[]> {
+  await work();
   const { rows } = await databasePool().query<{ id: string; sealed: Buffer }>(
-    `select message.id, message.values_sealed as sealed from message join guardian_notice notice on notice.message_id = message.id
-     where notice.post_test_id = $1 and message.kind = 'guardianNotice'`,
-    [draft.id],
+    `select message.id, message.values_sealed as sealed from sitting_begins thing
+     join guardian_case known on known.account_id = thing.account_id and known.sitting = thing.sitting
+     join guardian_answer answer on answer.case_id = known.id join message on message.id = answer.message_id
+     where thing.object_id = $1 and message.kind = 'guardianNotice'`,
+    [id],
   );
-  const tokens = rows.map(({ id, sealed }) =>
-    String(JSON.parse(unseal(sealed, { table: 'message', row: id, column: 'values' })).token),
+  return rows.map((row) =>
+    String(JSON.parse(unseal(row.sealed, { table: 'message', row: row.id, column: 'values' })).token),
   );
-  return { id: draft.id, tokens };
 }
 
 const mayPass = async (id: string) =>
@@ -82,9 +90,15 @@ describe('a request after an exam for a saved child', () => {
       });
     const draft = await givenDraft(desk, 'review', { browser, ...first });
     const { body } = await confirm(draft);
-    await databasePool().query('update guardian_notice set agreed_at = app_now() where post_test_id = $1', [draft.id]);
+    const [token = ''] = await tokensOf(draft.id);
+    const guardian = createBrowser(desk.server.url);
+    const { body: shown } = await ask(guardian, 'guardian.notice', { params: { token } });
+    await ask(guardian, 'guardian.agree', {
+      params: { token },
+      body: { subject: shown['subject'], version: consentVersion },
+    });
     const isWaitedFor = async () =>
-      (await databasePool().query('select from guardian_wait where post_test_id = $1', [draft.id])).rows.length > 0;
+      (await databasePool().query('select from guardian_waits where object_id = $1', [draft.id])).rows.length > 0;
     const saysSo = async (orderId: unknown) => {
       const order = await ask(browser, 'order.get', { params: { id: String(orderId) } });
       return Reflect.get(Object(order.body['orderItems'])[0], 'guardianWait');

@@ -9,6 +9,7 @@ import { lapseDrafts } from './sweep.ts';
 
 /** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
 export { routes } from './routes.ts';
+export { keepGuardianOfRequest } from './keep-guardian.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { countOpenRequests } from './request/open-requests.ts';
 export { confirmRequest } from './request/confirm.ts';

@@ -5,7 +5,7 @@ import { accountContact } from '#people/accounts';
 import { letterFacts, type LetterFacts } from '#registering/applications';
 import { catalogueNow, placeOf, type Catalogue } from '#offer/catalogue';
 import { documentNameOf, namedExamOf } from '#registering/letters';
-import { guardianWaits, waitOfIt } from '#people/guardians';
+import { guardianWaits, isAgreementMissing } from '#people/guardians';
 import { notify } from '#people/notices';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { eachDue } from '#platform/each';
@@ -41,8 +41,7 @@ async function readDue(tx: Tx, tried: readonly string[]): Promise<Due[]> {
   const { rows } = await sql<Due>`
     with ahead as (
       select application.id, session.exam_date, application.registered_at, session.venue_id,
-        exists (select from guardian_wait wait where wait.until is null and not wait.has_objected
-          and ${waitOfIt}) as waits,
+        ${isAgreementMissing} as waits,
         session.exam_date - (select app_now() at time zone 'Asia/Shanghai')::date as days
       from application join exam_session session on session.id = application.session_id
       where application.status = any(${[...letterStates]}::text[]) and application.category in ('Public', 'Booking')

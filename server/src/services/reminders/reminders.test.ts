@@ -168,10 +168,7 @@ describe('an exam that is near', () => {
     const owner = await givenOwner();
     const { id } = await givenLettered(owner);
     await inTransaction((tx) =>
-      sql`
-        insert into guardian_notice (id, message_id, application_id, token_hash, mobile_key, made_at, expires_at, must_agree)
-        select gen_random_uuid(), message.id, ${id}, '1', '1', app_now(), app_now() + interval '90 days', true
-        from message where account_id = ${owner.accountId} limit 1`.execute(tx),
+      sql`update application set class_when_made = 11, guardian_key = '1' where id = ${id}`.execute(tx),
     );
     const sweepAt = async (date: string) => {
       await at(inChina(date, '10:00'));
@@ -184,7 +181,13 @@ describe('an exam that is near', () => {
     const threeDaysBefore = await sweepAt('2027-01-17');
     const twoDaysBefore = await sweepAt('2027-01-18');
     await inTransaction((tx) =>
-      sql`update guardian_notice set agreed_at = app_now() where application_id = ${id}`.execute(tx),
+      sql`
+        with opened as (
+          insert into guardian_case (id, account_id, person_key, birth_key, sitting, mobile_key, mobile_sealed, made_at)
+          select gen_random_uuid(), account_id, person_key, '2', session_id, '1', '3', app_now() from application where id = ${id} returning id)
+        insert into guardian_answer (id, case_id, kind, at) select gen_random_uuid(), id, 'agreed', app_now() from opened`.execute(
+        tx,
+      ),
     );
     const theDayBefore = await sweepAt('2027-01-19');
 

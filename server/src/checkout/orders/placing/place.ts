@@ -9,12 +9,13 @@ import {
   submitting,
   takenElsewhere,
 } from '#registering/applications';
+import { askGuardians } from '#people/guardians';
 import { randomBytes, randomId } from '#platform/chance';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { openDesk, type Reply, type Wish } from '#platform/desk';
 import { Refusal, refuse } from '#platform/errors';
-import { withRequest } from '#platform/http/request-context';
+import { currentCaller, withRequest } from '#platform/http/request-context';
 import { settings } from '#platform/settings';
 import { theSystem } from '#platform/transition';
 import {
@@ -42,7 +43,7 @@ export type PlacedOrder = { id: string; code: string; amount: number; isNocharge
 type Line = { application: ApplicationForOrder; session: SessionForSale; papers: Paper[] };
 
 /** What is wanted, each application once. */
-type Wanted = Omit<PlaceInput, 'applicationIds'> & { ids: readonly string[] };
+type Wanted = Omit<PlaceInput, 'applicationIds'> & { ids: readonly string[]; caller: string | null };
 
 /** An order that may be written if its places can be had. */
 type Draft = NewOrder & { lines: readonly Line[] };
@@ -63,7 +64,7 @@ const atDesk = openDesk<Wanted, PlacedOrder>({
 export async function placeOrder({ applicationIds, ...input }: PlaceInput): Promise<PlacedOrder> {
   const ids = [...new Set(applicationIds)];
   checkLineLimit(ids.length);
-  return await atDesk({ ...input, ids });
+  return await atDesk({ ...input, ids, caller: currentCaller() });
 }
 
 /**
@@ -160,7 +161,7 @@ type Seen = {
 
 /** The order that a wish asks for. @throws Refusal where it is refused whatever places there are. */
 async function draftOf(tx: Tx, { input, requestId }: Wish<Wanted>, seen: Seen): Promise<Draft> {
-  const { accountId, ids, totalPayAmount } = input;
+  const { accountId, ids, totalPayAmount, caller } = input;
   const { holdings, now } = seen;
   const applications = cartOf(seen.cart, ids);
   const sessions = seen.sessions.filter(({ id }) => applications.some(({ sessionId }) => sessionId === id));
@@ -175,6 +176,7 @@ async function draftOf(tx: Tx, { input, requestId }: Wish<Wanted>, seen: Seen): 
     now,
   );
   checkPrice(price, totalPayAmount);
+  const minors = applications.flatMap(({ id, isMinor }) => (isMinor ? [id] : []));
   return {
     id: randomId(),
     code: orderCode(chinaDateOf(now), randomBytes(orderCodeBytes)),
@@ -184,6 +186,7 @@ async function draftOf(tx: Tx, { input, requestId }: Wish<Wanted>, seen: Seen): 
     paymentEndAt: windowEnd({ now, sessions, price }),
     price,
     lines,
+    jobs: minors.length === 0 ? [] : [askGuardians(minors, { caller })],
     sessionIdOf: (id) => applications.find((application) => application.id === id)?.sessionId ?? '',
   };
 }

@@ -170,14 +170,18 @@ export async function withdrawConsent(
 }
 
 /**
- * What else ends with a consent that is taken back: no notice has the answer any more, and the letter says how a minor leaves, alone only while
+ * What else ends with a consent that is taken back: the guardian's case has the answer no more, and the letter says how a minor leaves, alone only while
  * somebody consents to that. Whoever calls has the registrations locked, their clones too (R-49), or is alone: a restore.
  * @param same what ends with it: itself, or all evidence of the same answer
  */
 export async function consentEnds(tx: Tx, consent: Given, same: readonly Given[]): Promise<void> {
-  const { statement_id: of, given_at: givenAt } = consent;
-  const statement = answerStatements.find((each) => each === of);
-  const told = statement ? await takeAnswerBack(tx, { objectIds: objectsOf(same), statement, givenAt }) : [];
+  const { statement_id: of } = consent;
+  const told = isAnswer(consent)
+    ? await takeAnswerBack(
+        tx,
+        same.map(({ id }) => id),
+      )
+    : [];
   if (!aboutLeaving.includes(of)) return;
   const concerned = [...told, ...objectsOf([consent])];
   const clones = [...(await clonesOf(tx, concerned)).values()].flat();

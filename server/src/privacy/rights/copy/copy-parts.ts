@@ -168,6 +168,7 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
     }),
     without: [
       ...birthHelps,
+      'guardian_key',
       'class_when_made',
       'class_on_exam_day',
       'id_no_masked',
@@ -225,6 +226,8 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
     }),
     without: [
       ...birthHelps,
+      'guardian_key',
+      'class_when_made',
       'id_no_masked',
       'pending',
       'pending_before',
@@ -264,7 +267,10 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
     }),
     without: [
       ...birthHelps,
+      'guardian_key',
+      'class_when_made',
       'version',
+      'subject_version',
       'component_ids',
       'form_file_ids',
       'ordered_version',

@@ -6,6 +6,8 @@ export const notCopied: Readonly<Record<string, string>> = {
   cancellation_item: 'which registrations a cancellation is about; the refunds say it',
   consent_restoration: 'stands in the consents',
   consent_withdrawal: 'stands in the consents',
+  guardian_answer: 'what a guardian was asked and said; it is theirs, and an objection stands in the requests',
+  guardian_case: 'which guardian is asked about which sitting; the guardian stands with the registration',
   guardian_notice: 'that a guardian was told and by which secret; an objection stands in the requests',
   idempotency_key: 'answers kept for a day, sealed, against double clicks',
   invitation_ticket: 'an entered code, for two hours',

@@ -1,10 +1,11 @@
 import { applicationMachine } from '@exam/contract/machines';
+import { adultAge } from '@exam/contract/rules';
 import type { ApplicationStatus } from '@exam/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { isConsentGone } from '#people/consents';
-import { takeNoticesBack } from '#people/guardians';
+import { askGuardians } from '#people/guardians';
 import type { Tx } from '#platform/database';
-import { enqueue } from '#platform/outbox';
+import { enqueue, enqueueAll } from '#platform/outbox';
 import { type Actor, record, theGateway, transitionAll, transitioning } from '#platform/transition';
 import { clonesOf } from './clones.ts';
 import { isCartLine, leaveCart } from './leave-cart.ts';
@@ -20,6 +21,8 @@ export type ApplicationForOrder = {
   productId: string;
   personKey: Buffer;
   sessionSubjectIds: string[];
+  /** Under 18 when it was made: its guardians are asked once it is ordered. */
+  isMinor: boolean;
   /** One of the consents last given to it was ended. */
   isConsentGone: boolean;
   /** Whether its product can be registered for now. */
@@ -65,7 +68,7 @@ async function cartLines(
   if (ids.length === 0) return [];
   const { rows } = await sql<ApplicationForOrder & { accountId: string }>`
     select id, account_id as "accountId", code, status, category, session_id as "sessionId", product_id as "productId",
-      person_key as "personKey",
+      person_key as "personKey", coalesce(class_when_made < ${adultAge}, false) as "isMinor",
       array(
         select paper.session_subject_id::text from application_paper paper
         where paper.application_id = application.id order by paper.sort
@@ -106,8 +109,7 @@ export async function markRegistered(
 }
 
 /**
- * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). Its guardian may have been asked about its clone instead, and a clone
- * in the cart is not needed any more. The caller holds them all (`lockWithClones`).
+ * A late payment was accepted: Expired becomes Registered (9.1 #8, S-3). A clone in the cart is not needed any more. The caller holds them all (`lockWithClones`).
  * @returns the ids that moved.
  */
 export async function reviveExpired(
@@ -116,11 +118,8 @@ export async function reviveExpired(
 ): Promise<string[]> {
   const change = { ...kind, event: 'revive', actor, ids } as const;
   const moved = await registered(tx, await transitionAll(tx, applicationMachine, change));
+  if (moved.length > 0) await enqueueAll(tx, [askGuardians(moved)]);
   const clones = await clonesOf(tx, moved);
-  // The guardian of a booking is asked about that.
-  const alone = tx.selectFrom('application').select('id').where('id', 'in', moved).where('booking_id', 'is', null);
-  for (const { id } of moved.length === 0 ? [] : await alone.execute())
-    await takeNoticesBack(tx, { to: id, from: clones.get(id) ?? [] });
   await takeCopiesOut(tx, [...clones.values()].flat(), actor);
   return moved;
 }

@@ -1,15 +1,12 @@
 import { sql } from 'kysely';
-import { giveNoticesBack } from '#people/guardians';
 import type { Tx } from '#platform/database';
-import { clonesOf } from './clones.ts';
 
 /** SQL: whether a registration never got further than the cart: it lies there, or cannot be ordered any more and never was. */
 export const isCartLine = sql<boolean>`(application.status = 'Initiated' or (application.status = 'Expired'
   and not exists (select from order_item item where item.registration_id = application.id)))`;
 
 /**
- * Lines leave the cart for good, also those that wait out of use. What their guardians have answered holds for the registration that each was
- * cloned from, which may be paid late (S-3) or cloned once more.
+ * Lines leave the cart for good, also those that wait out of use.
  * @returns the ids of those that did: what was ordered meanwhile stays.
  */
 export async function leaveCart(tx: Tx, wanted: readonly string[]): Promise<string[]> {
@@ -19,7 +16,6 @@ export async function leaveCart(tx: Tx, wanted: readonly string[]): Promise<stri
     tx,
   );
   const ids = rows.map(({ id }) => id);
-  for (const [id, clones] of await clonesOf(tx, ids)) await giveNoticesBack(tx, { from: id, to: clones });
   // One that waits out of use is deleted at another instant than it was put there: `liftRegistrations` leaves it out.
   await sql`
     update application set deleted_at = coalesce(nullif(deleted_at, restricted_at), app_now()), cloned_from = null

@@ -4,7 +4,6 @@ import { chinaDateOf, checkConsents, isMinor, passingStatements } from '@exam/co
 import { sql } from 'kysely';
 import { recipientFor } from '#offer/catalogue';
 import { copyConsents, isConsentGone, textHash } from '#people/consents';
-import { isObjectedTo, moveNotices, noticeGuardian } from '#people/guardians';
 import { ageClassOn, dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
@@ -90,8 +89,6 @@ async function clone(
   { accountId, now }: Cloning,
 ): Promise<Reordered['cloned'][number]> {
   const offer = await offerOf(tx, original, accountId);
-  // First: an objection that comes at the same moment is waited for.
-  if (await isObjectedTo(tx, original.id)) refuse('CONSENT_WITHDRAWN');
   await checkStillCurrent(tx, original, now);
   await refuseDuplicate(tx, original, offer);
   await refuseNumberOfAnother(tx, original);
@@ -171,6 +168,7 @@ const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
   leaving_noted_at: true,
   leaving_ticked_at: true,
   guardian_changed_at: true,
+  guardian_key: true,
 };
 
 function takenOver(original: ApplicationRow): ApplicationRow {
@@ -284,9 +282,6 @@ async function cloneParts(tx: Tx, from: string, to: string): Promise<void> {
   if (stepRows.length > 0) await tx.insertInto('application_step').values(stepRows).execute();
   // The evidence says what was ticked and when; it holds for the clone too.
   await copyConsents(tx, { from, to });
-  await moveNotices(tx, { from, to });
-  // An earlier copy that had become another registration has kept them.
-  await noticeGuardian(tx, { application_id: to });
 }
 
 /** A sealed value for another row of the same table. */

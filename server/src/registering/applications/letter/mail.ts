@@ -1,6 +1,6 @@
 import { letterMachine, letterStates } from '@exam/contract/machines';
 import { sql } from 'kysely';
-import { waitOfIt } from '#people/guardians';
+import { isWaitedFor } from '#people/guardians';
 import type { Sweep } from '#office/work-items';
 import type { Tx } from '#platform/database';
 import type { Wanted } from '#platform/each';
@@ -16,24 +16,31 @@ const horizonDays = 31;
  * for it to be possible. Whether the day has come is decided one by one (R-68).
  */
 export async function lettersToPlan(tx: Tx, { most, but }: Wanted): Promise<{ id: string }[]> {
+  // Who is waited for is looked up one by one, once all the others are known.
   return await tx
-    .selectFrom('application')
-    .innerJoin('exam_session', 'exam_session.id', 'application.session_id')
-    .innerJoin('product', 'product.id', 'application.product_id')
-    .select('application.id')
-    .where('application.status', 'in', [...letterStates])
-    .whereRef('application.letter_announced_version', '<', 'application.letter_version')
-    .where('exam_session.status', '=', 'Published')
-    .where('exam_session.starts_at', '>', sql<string>`app_now()`)
-    .where('exam_session.starts_at', '<', sql<string>`app_now() + make_interval(days => ${horizonDays})`)
-    .where(
-      sql<boolean>`(exam_session.can_send
+    .with(
+      (part) => part('due').materialized(),
+      (db) =>
+        db
+          .selectFrom('application')
+          .innerJoin('exam_session', 'exam_session.id', 'application.session_id')
+          .innerJoin('product', 'product.id', 'application.product_id')
+          .select(['application.id', 'exam_session.starts_at'])
+          .where('application.status', 'in', [...letterStates])
+          .whereRef('application.letter_announced_version', '<', 'application.letter_version')
+          .where('exam_session.status', '=', 'Published')
+          .where('exam_session.starts_at', '>', sql<string>`app_now()`)
+          .where('exam_session.starts_at', '<', sql<string>`app_now() + make_interval(days => ${horizonDays})`)
+          .where(
+            sql<boolean>`(exam_session.can_send
         or exam_session.exam_date - product.letter_lead_days <= (app_now() at time zone 'Asia/Shanghai')::date)`,
+          )
+          .where(sql<boolean>`application.id <> all(${[...but]}::uuid[])`),
     )
-    .where(sql<boolean>`not exists (
-      select from guardian_wait wait where ${waitOfIt})`)
-    .where(sql<boolean>`application.id <> all(${[...but]}::uuid[])`)
-    .orderBy('exam_session.starts_at')
+    .selectFrom('due')
+    .select('due.id')
+    .where(sql<boolean>`not ${isWaitedFor(sql.ref('due.id'))}`)
+    .orderBy('due.starts_at')
     .limit(most)
     .execute();
 }

@@ -1,23 +1,20 @@
 import { leaveCart } from '../cart/leave-cart.ts';
 import { forgetCartOf } from '../restrict.ts';
 import { journalErasure, waitForHolds } from '#office/holds';
-import { askAnew, isObjectedTo } from '#people/guardians';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import { keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
-import { snapshotColumns, type Submission, writeParts } from './snapshot.ts';
-import type { Entry } from './entry.ts';
-import { type ApplicationRow, findApplication, lockCart, sessionSubjectIdsOf } from '../store.ts';
+import { nameGuardians, snapshotColumns, writeParts } from './snapshot.ts';
+import { findApplication, lockCart } from '../store.ts';
 import type { Submitted } from './submit.ts';
 
 /**
  * Writes a submission over an application in the cart: everything is checked again and the snapshot renewed (9.1 #2). Its code
  * stays; earlier consents stay as evidence beside the new ones.
- * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is not in the cart any more (T37); CONSENT_WITHDRAWN when its guardian has objected to it and it
- *   would become another registration, which is to be made for itself; otherwise as `submit`.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is not in the cart any more (T37); otherwise as `submit`.
  */
 export async function modify(input: ChoiceInput & PersonInput & { id: string }): Promise<Submitted> {
   return await inTransaction(async (tx) => {
@@ -34,9 +31,7 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
       formFilesId: row.form_files_id,
     };
     const { submission, entries } = await prepare(tx, request);
-    const entry = entries[0] ?? refuse('INTERNAL');
-    const { isAnotherExam, isAnother } = await compare(tx, row, { submission, entry });
-    if (isAnother && (await isObjectedTo(tx, row.id))) refuse('CONSENT_WITHDRAWN');
+    const [entry = refuse('INTERNAL')] = await nameGuardians(tx, submission, entries);
     await keepFormFiles(tx, input.accountId, submission.form);
     const amount = priceAlone(submission.offer, submission.now);
     await tx
@@ -47,7 +42,6 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     for (const table of ['application_paper', 'application_person', 'application_step'] as const)
       await tx.deleteFrom(table).where('application_id', '=', row.id).execute();
     await writeParts(tx, row.id, submission, entry);
-    if (isAnotherExam) await askAnew(tx, row.id);
     await record(tx, {
       kind: 'application',
       id: row.id,
@@ -56,21 +50,6 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
     });
     return { id: row.id, code: row.code, status: 'Initiated', amount };
   });
-}
-
-/** Whether a line becomes one for another exam or child, or another registration at all: for the same exam, but other papers of it (`clonesOf`). */
-async function compare(
-  tx: Tx,
-  row: ApplicationRow,
-  { submission: { offer }, entry }: { submission: Submission; entry: Entry },
-): Promise<{ isAnotherExam: boolean; isAnother: boolean }> {
-  const isAnotherExam =
-    row.product_id !== offer.product.id ||
-    row.session_id !== offer.session.id ||
-    !row.person_key.equals(entry.candidate.personKey);
-  const had = (await sessionSubjectIdsOf(tx, [row.id])).get(row.id) ?? [];
-  const offered = offer.papers.map(({ sessionSubjectId }) => sessionSubjectId);
-  return { isAnotherExam, isAnother: isAnotherExam || had.toSorted().join() !== offered.toSorted().join() };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { applicationCode, applicationCodeBytes, chinaDateOf, type CheckedPickup } from '@exam/contract/rules';
-import { type ConsentEvidence, consentRows } from '#people/consents';
-import { keepConsents } from '#people/guardians';
+import { type ConsentEvidence, consentRows, keepEvidence } from '#people/consents';
+import { openCases } from '#people/guardians';
+import { birthKeyOf } from '#platform/birth';
 import { randomBytes, randomCode, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal } from '#platform/vault';
@@ -22,11 +23,38 @@ export type Submission = {
   evidence: ConsentEvidence;
 };
 
+/** An entry and what the registration keeps of its guardian's number (`openCases`). */
+export type NamedEntry = Entry & { guardianKey: Buffer | null };
+
+/** Opens the cases of the guardians who are named by entries; they are asked once the order is placed. */
+export async function nameGuardians(
+  tx: Tx,
+  { accountId, offer }: Submission,
+  entries: readonly Entry[],
+): Promise<NamedEntry[]> {
+  const keys = await openCases(
+    tx,
+    accountId,
+    entries.map(
+      ({ guardian, candidate: { personKey, dob } }) =>
+        guardian && {
+          accountId,
+          personKey,
+          birthKey: birthKeyOf(accountId, dob),
+          sitting: offer.session.id,
+          mobile: guardian.mobile,
+          relation: guardian.type,
+        },
+    ),
+  );
+  return entries.map((entry, at) => ({ ...entry, guardianKey: keys[at] ?? null }));
+}
+
 /** The columns that modifying renews: who the person is and what was chosen. */
 export function snapshotColumns(
   id: string,
   { accountId, now, offer, form }: Submission,
-  { candidate, leaveAlone }: Entry,
+  { candidate, leaveAlone, guardianKey }: NamedEntry,
 ) {
   const sealed = (value: string | null, column: string) =>
     value === null ? null : seal(value, { table: 'application', row: id, column });
@@ -43,6 +71,7 @@ export function snapshotColumns(
     ...bornColumns({ ...candidate, id, accountId }, { now, examDate: offer.session.examDate }),
     email_sealed: sealed(candidate.email, 'email'),
     mobile_sealed: sealed(candidate.mobile, 'mobile'),
+    guardian_key: guardianKey,
     leave_alone: leaveAlone,
     leaving_noted_at: null,
     leaving_ticked_at: leaveAlone === true ? now : null,
@@ -56,7 +85,7 @@ export function snapshotColumns(
 /** A whole new application: in the cart, with codes nobody can guess (R-93, T37). */
 export function newApplication(
   submission: Submission,
-  entry: Entry,
+  entry: NamedEntry,
   given: { code: string; amount: number },
 ): NewApplication {
   const id = randomId();
@@ -160,7 +189,7 @@ export async function writePerson(
 /** Evidence of each ticked statement: version, language and a hash of the text that was shown (3-domain 6.1). Append-only. */
 async function writeConsents(tx: Tx, applicationId: string, submission: Submission, entry: Entry): Promise<void> {
   const rows = consentRows(submission, entry).map((row) => ({ ...row, application_id: applicationId }));
-  await keepConsents(tx, rows);
+  await keepEvidence(tx, rows);
 }
 
 /** The unguessable part of the address behind a letter's QR code, in groups for people to read: 100 random bits (T37). */

@@ -5,7 +5,7 @@ import type { Entry, EntryInput } from './entry.ts';
 import { formOfOne, keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
 import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
-import { freeCodes, newApplication, writeParts, type Submission } from './snapshot.ts';
+import { freeCodes, nameGuardians, newApplication, writeParts, type Submission } from './snapshot.ts';
 import { lockCart } from '../store.ts';
 
 export type Submitted = { id: string; code: string; status: 'Initiated'; amount: number };
@@ -43,7 +43,7 @@ async function insertAll(tx: Tx, whole: Submission, entries: readonly Entry[]): 
   const codes = await freeCodes(tx, whole.now, entries.length);
   const submitted: Submitted[] = [];
   await keepFormFiles(tx, whole.accountId, whole.form);
-  for (const [index, entry] of entries.entries()) {
+  for (const [index, entry] of (await nameGuardians(tx, whole, entries)).entries()) {
     const code = codes[index] ?? refuse('INTERNAL');
     const submission = { ...whole, form: formOfOne(whole.form, index) };
     const row = newApplication(submission, entry, { code, amount });

@@ -2,7 +2,7 @@ import { type CheckedPickup, maskIdNumber } from '@exam/contract/rules';
 import { idTypes, type IdType } from '@exam/contract/entities';
 import type { BookedPerson, Entry } from '#registering/applications';
 import type { OpenedGuardian } from '#people/candidates';
-import { birthColumns, dobOf, genderOf } from '#platform/birth';
+import { ageClassOn, birthColumns, dobOf, genderOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
@@ -13,7 +13,7 @@ const personPlace = (row: string, column: string) => ({ table: 'booking_person',
 
 /** The person of a booking as it is at submission, sealed. */
 export function snapshotOf(
-  { id, accountId, today }: { id: string; accountId: string; today: string },
+  { id, accountId, today, guardianKey }: { id: string; accountId: string; today: string; guardianKey: Buffer | null },
   { candidate, leaveAlone }: Entry,
 ) {
   const sealed = (value: string | null, column: string) => (value === null ? null : seal(value, place(id, column)));
@@ -28,6 +28,8 @@ export function snapshotOf(
     ...birthColumns({ table: 'booking', row: id, accountId }, { dob: candidate.dob, today }),
     email_sealed: sealed(candidate.email, 'email'),
     mobile_sealed: sealed(candidate.mobile, 'mobile'),
+    class_when_made: ageClassOn(candidate.dob, today),
+    guardian_key: guardianKey,
     leave_alone: leaveAlone,
   };
 }
@@ -149,6 +151,7 @@ export async function openBooked(tx: Tx, booking: BookingRow): Promise<BookedPer
     dob: dobOf('booking', booking),
     ...openContacts(booking),
     leaveAlone: booking.leave_alone,
+    guardianKey: booking.guardian_key,
     guardian: guardian ? opened(guardian) : null,
     pickupPerson: pickup ? opened(pickup) : null,
   };

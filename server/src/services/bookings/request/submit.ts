@@ -16,12 +16,14 @@ import {
 } from '#registering/applications';
 import { candidateForSubmission } from '#people/candidates';
 import { productForOffer, type ProductRow, recipientFor } from '#offer/catalogue';
-import { consentRows } from '#people/consents';
-import { keepConsents } from '#people/guardians';
+import { consentRows, keepEvidence } from '#people/consents';
+import { askGuardians, openCase } from '#people/guardians';
+import { birthKeyOf } from '#platform/birth';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { enqueueAll } from '#platform/outbox';
 import { record } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
 import { openItem } from '#office/work-items';
@@ -128,7 +130,8 @@ async function insert(tx: Tx, { input, request }: Insert): Promise<{ bookingId: 
   });
   const evidence = { language, recipient, ip, device };
   const consents = consentRows({ evidence, accountId, now }, entry).map((row) => ({ ...row, booking_id: bookingId }));
-  await keepConsents(tx, consents);
+  await keepEvidence(tx, consents);
+  if (entry.isMinor) await enqueueAll(tx, [askGuardians([bookingId])]);
   await tellSubmitted(tx, bookingId);
   return { bookingId, code };
 }
@@ -148,6 +151,18 @@ export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: s
   const formJson = form?.json ?? null;
   const id = randomId();
   const code = applicationCode('B', chinaDateOf(now), randomBytes(applicationCodeBytes));
+  const { candidate, guardian } = entry;
+  const guardianKey = await openCase(
+    tx,
+    guardian && {
+      accountId,
+      personKey: candidate.personKey,
+      birthKey: birthKeyOf(accountId, candidate.dob),
+      sitting: id,
+      mobile: guardian.mobile,
+      relation: guardian.type,
+    },
+  );
   await tx
     .insertInto('booking')
     .values({
@@ -159,7 +174,7 @@ export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: s
       office_id: officeId,
       expected_date: expectedDate,
       expected_month: expectedDate.slice(0, 7),
-      ...snapshotOf({ id, accountId, today: chinaDateOf(now) }, entry),
+      ...snapshotOf({ id, accountId, today: chinaDateOf(now), guardianKey }, entry),
       form_template_id: form?.templateId ?? null,
       form_files_id: form?.filesId ?? null,
       ...sealAnswers(id, { formJson, steps }),

@@ -10,12 +10,14 @@ import {
 } from '@exam/contract/rules';
 import { checkAdultAccount } from '#people/accounts';
 import { recipientFor } from '#offer/catalogue';
-import { keepConsents } from '#people/guardians';
+import { keepEvidence } from '#people/consents';
+import { askGuardians, openCase, postTestSitting, savedGuardian } from '#people/guardians';
 import { lockAccountOrders, type PlacedOrder, placeServiceOrder } from '#checkout/orders';
-import { birthColumns } from '#platform/birth';
+import { ageClassOn, birthColumns, birthKeyOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
+import { enqueueAll } from '#platform/outbox';
 import { networkOf } from '#platform/limits/caller';
 import { transition } from '#platform/transition';
 import type { Choice } from './choice.ts';
@@ -55,6 +57,7 @@ export async function confirmRequest(tx: Tx, input: Confirming): Promise<PlacedO
   await transition(tx, postTestMachine, { table: 'post_test', kind: 'postTest', id: row.id, event: 'submit', actor });
   await freeze(tx, { row, choice, read, now });
   await writeConsents(tx, { row, choice, now, input, recipient });
+  await enqueueAll(tx, [askGuardians([row.id])]);
   return await placeServiceOrder(tx, {
     accountId: input.accountId,
     requestId: row.id,
@@ -113,14 +116,24 @@ async function freeze(
   const { board, price } = choice;
   const today = chinaDateOf(now);
   const answers = checkedFormAnswers(choice, { candidateNumber: read.candidateNumber, formFileIds: row.form_file_ids });
+  const guardian = await savedGuardian(tx, { accountId: row.account_id, ...read });
+  const person = {
+    accountId: row.account_id,
+    personKey: personKeyOf(read),
+    birthKey: birthKeyOf(row.account_id, read.dob),
+  };
+  const sitting = postTestSitting(row.id, row.subject_version);
+  const guardianKey = await openCase(tx, guardian && { ...person, sitting, ...guardian });
   await tx
     .updateTable('post_test')
     .set((old) => ({
       last_name: read.lastName,
       first_name: read.firstName,
+      guardian_key: guardianKey,
+      class_when_made: ageClassOn(read.dob, today),
       ...birthColumns({ table: 'post_test', row: row.id, accountId: row.account_id }, { dob: read.dob, today }),
       candidate_number: read.candidateNumber,
-      person_key: personKeyOf(read),
+      person_key: person.personKey,
       uci_sealed: sealText(row.id, 'uci', read.uci),
       uci_key: read.uci === '' ? null : uciKeyOf(read.uci),
       second_uci_sealed: sealText(row.id, 'second_uci', read.secondUci),
@@ -159,7 +172,7 @@ function itemsOfChoice(id: string, { price, chosen, award, service }: Choice) {
 /** The statements as evidence: which text, in which language, from where (3-domain 6.1). Those of an earlier confirmation stay. */
 async function writeConsents(tx: Tx, { row, choice, now, input, recipient }: Confirmed): Promise<void> {
   const { language, ip, device, accountId } = input;
-  await keepConsents(
+  await keepEvidence(
     tx,
     postTestStatementsOf(choice.service.kind).map((statement) => ({
       id: randomId(),

@@ -4,7 +4,6 @@ import { applicationCode, applicationCodeBytes, chinaDateOf, componentsRefusal }
 import { sql } from 'kysely';
 import { forgetFiles, useFiles } from '#office/files';
 import { isHeld } from '#office/holds';
-import { forgetAnswers } from '#people/guardians';
 import { randomBytes, randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -40,7 +39,6 @@ export async function saveDraft(tx: Tx, accountId: string, input: PostTestDraftI
     row.centre_id === null ? null : (centres.find((each) => each.id === row.centre_id) ?? refuse('NOT_FOUND'));
   await keepFiles(tx, before, row);
   const entered = enteredOf(before, input);
-  if (isForAnother(before, { ...row, entered })) await forgetAnswers(tx, row.id);
   await tx
     .updateTable('post_test')
     .set((old) => ({
@@ -57,6 +55,8 @@ export async function saveDraft(tx: Tx, accountId: string, input: PostTestDraftI
       entered_sealed: sealEntered(row.id, entered),
       amount: choice.price.total,
       version: old('version', '+', 1),
+      // What its guardian agreed to was something else.
+      subject_version: old('subject_version', '+', isForAnother(before, { ...row, entered }) ? 1 : 0),
       saved_at: now,
     }))
     .where('id', '=', row.id)

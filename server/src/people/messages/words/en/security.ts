@@ -14,6 +14,9 @@ type SecurityKind =
   | 'claimRefused'
   | 'rightsAnswered'
   | 'guardianNotice'
+  | 'guardianReplaced'
+  | 'objectionRefused'
+  | 'objectionUpheld'
   | 'guardianObjected'
   | 'staffInvitation';
 
@@ -181,6 +184,30 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       template:
         'You are named as guardian of a minor who is being registered for ${exam}. Please agree or object by ${time} (China time): ${site}/guardian/${token}',
       params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
+    },
+  },
+  guardianReplaced: {
+    mail: null,
+    sms: {
+      template:
+        'You were asked as the guardian of a minor before. The account now registers the child for ${exam} and names another guardian. If you object, please say so by ${time} (China time): ${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
+    },
+  },
+  objectionRefused: {
+    mail: null,
+    sms: {
+      template:
+        'We have looked into your objection to the registration for ${exam} and have not upheld it. Whether it goes on is still for you to say: please agree or object by ${time} (China time): ${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
+    },
+  },
+  objectionUpheld: {
+    mail: null,
+    sms: {
+      template:
+        'We have looked into your objection to the registration for ${exam} and uphold it: the registration does not go on, and nothing is passed on to the awarding body.',
+      params: ({ productName }) => ({ exam: productName }),
     },
   },
   guardianObjected: {

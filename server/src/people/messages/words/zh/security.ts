@@ -14,6 +14,9 @@ type SecurityKind =
   | 'claimRefused'
   | 'rightsAnswered'
   | 'guardianNotice'
+  | 'guardianReplaced'
+  | 'objectionRefused'
+  | 'objectionUpheld'
   | 'guardianObjected'
   | 'staffInvitation';
 
@@ -173,6 +176,29 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
       template:
         '您被填写为一名未成年人的监护人，该未成年人正在报名“${exam}”。请于 ${time}（北京时间）前确认同意或提出异议：${site}/guardian/${token}',
       params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
+    },
+  },
+  guardianReplaced: {
+    mail: null,
+    sms: {
+      template:
+        '您曾作为监护人确认过一名未成年人的报名。该账户现为其报名“${exam}”，并填写了另一位监护人。如有异议，请于 ${time}（北京时间）前提出：${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
+    },
+  },
+  objectionRefused: {
+    mail: null,
+    sms: {
+      template:
+        '我们已审核您对“${exam}”报名提出的异议，未予支持。报名是否继续仍需您决定，请于 ${time}（北京时间）前确认同意或再次提出异议：${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
+    },
+  },
+  objectionUpheld: {
+    mail: null,
+    sms: {
+      template: '我们已审核您对“${exam}”报名提出的异议，异议成立：该报名不再继续，相关信息不会提供给考试局。',
+      params: ({ productName }) => ({ exam: productName }),
     },
   },
   guardianObjected: {

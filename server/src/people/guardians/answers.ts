@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import { writeMessage } from '#people/messages';
+import { randomId } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { send } from './ask.ts';
+import { numberOf } from './cases.ts';
+import { lockCase } from './links.ts';
+import { type Thing, thingOf, thingsOf } from './things.ts';
+
+type Said = 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack';
+type Answer = { caseId: string; kind: Said; at: string; requestId?: string; consentId?: string };
+
+/** Writes down what was said of a case, whose row the caller has locked (`openLink`). `at`: business time. */
+export async function noteAnswer(tx: Tx, { caseId, kind, at, requestId, consentId }: Answer): Promise<void> {
+  await tx
+    .insertInto('guardian_answer')
+    .values({ id: randomId(), case_id: caseId, kind, at, request_id: requestId ?? null, consent_id: consentId ?? null })
+    .execute();
+}
+
+/**
+ * What a guardian agreed to, which this evidence is of, is taken back (PIPL 15). Whoever took an agreement back is not taken to agree by silence: nothing
+ * goes on until they agree again.
+ * @param consentIds all evidence of the same answer.
+ * @returns what it was about.
+ */
+export async function takeAnswerBack(tx: Tx, consentIds: readonly string[]): Promise<string[]> {
+  const known = await lockCase(
+    tx,
+    sql<boolean>`id in (select case_id from guardian_answer where consent_id = any(${[...consentIds]}::uuid[]))`,
+  );
+  if (known === null) return [];
+  const { rows } = await sql<{ kind: string }>`
+    select kind from guardian_answer where case_id = ${known.id} and consent_id = any(${[...consentIds]}::uuid[])`.execute(
+    tx,
+  );
+  const at = await readNow(tx);
+  for (const kind of new Set(rows.map((each) => each.kind)))
+    await noteAnswer(tx, { caseId: known.id, kind: kind === 'agreed' ? 'takenBack' : 'leavingTakenBack', at });
+  return (await thingsOf(tx, known.id)).map(({ objectId }) => objectId);
+}
+
+/** Another guardian is named for a registration, by the number that the one before had: what was agreed to about leaving alone counts no more. */
+export async function forgetLeaving(tx: Tx, objectId: string): Promise<void> {
+  const thing = await thingOf(tx, objectId);
+  if (!thing?.guardianKey) return;
+  const { accountId, personKey, sitting, guardianKey } = thing;
+  const known = await lockCase(
+    tx,
+    sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${guardianKey}`,
+  );
+  if (known?.leavingAt) await noteAnswer(tx, { caseId: known.id, kind: 'leavingTakenBack', at: await readNow(tx) });
+}
+
+/**
+ * Staff have decided about an objection. Refused, it ends; the need to agree does not (PIPL 31): whoever objected is told and asked again by a link, and
+ * waited for from now. Upheld, it stays, and they are told of that.
+ */
+export async function objectionDecided(
+  tx: Tx,
+  { requestId, isRefused }: { requestId: string; isRefused: boolean },
+): Promise<void> {
+  const known = await lockCase(
+    tx,
+    sql<boolean>`id in (select case_id from guardian_answer where request_id = ${requestId} and kind = 'objected')`,
+  );
+  if (known === null) return;
+  const now = await readNow(tx);
+  if (isRefused) await noteAnswer(tx, { caseId: known.id, kind: 'objectionRefused', at: now, requestId });
+  const [thing] = (await thingsOf(tx, known.id)).filter(({ isRestricted }) => !isRestricted);
+  if (!thing) return;
+  if (isRefused)
+    await send(tx, {
+      known: { ...known, agreedAt: null },
+      kind: 'asked',
+      message: 'objectionRefused',
+      thing,
+      caller: null,
+      now,
+    });
+  else
+    await writeMessage(tx, {
+      kind: 'objectionUpheld',
+      values: { productName: thing.examZh },
+      key: `objection:${requestId}`,
+      objectId: known.id,
+      accountId: null,
+      channel: 'sms',
+      recipient: numberOf(known),
+      language: 'zh',
+    });
+}
+
+/**
+ * Notes an objection again that a restored backup does not know, once.
+ * @returns what it is about.
+ */
+export async function objectedAgain(
+  tx: Tx,
+  { linkId, requestId, at }: { linkId: string; requestId: string; at: string },
+): Promise<Thing[]> {
+  const known = await lockCase(tx, sql<boolean>`id = (select case_id from guardian_answer where id = ${linkId})`);
+  if (known === null) return [];
+  const { rows } = await sql`select from guardian_answer where request_id = ${requestId} and kind = 'objected'`.execute(
+    tx,
+  );
+  if (rows.length === 0) await noteAnswer(tx, { caseId: known.id, kind: 'objected', at, requestId });
+  return await thingsOf(tx, known.id);
+}
+
+/** Notes again, once, that staff refused an objection; nothing if it is not one, or not known yet. */
+export async function refusedAgain(tx: Tx, { requestId, at }: { requestId: string; at: string }): Promise<void> {
+  await sql`
+    insert into guardian_answer (id, case_id, kind, at, request_id)
+    select ${randomId()}, case_id, 'objectionRefused', ${at}::timestamptz, request_id from guardian_answer answer
+    where request_id = ${requestId} and kind = 'objected'
+      and not exists (select from guardian_answer known where known.request_id = ${requestId} and known.kind = 'objectionRefused')
+    limit 1`.execute(tx);
+}

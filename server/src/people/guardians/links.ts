@@ -1,0 +1,186 @@
+import { addDays, addSeconds, instantOf, later, objectionHours, sensitiveAge } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { takeMessageBack, writeMessage } from '#people/messages';
+import { randomId, randomToken } from '#platform/chance';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { blindIndex } from '#platform/vault';
+import { type Thing, thingsOf } from './things.ts';
+
+/** How long a link of something without a day stays open. */
+const linkSeconds = 30 * 86_400;
+
+/** The keyed hash under which the secret of a guardian's link is kept. */
+export function guardianTokenHash(token: string): Buffer {
+  return blindIndex('guardian_notice.token', token);
+}
+
+/** What a link was sent for: to answer, the same once more, or because the account has named another guardian. */
+export type LinkKind = 'asked' | 'sent' | 'told';
+
+/** A case whose row is locked, with what was said last. Instants. */
+export type Case = {
+  id: string;
+  accountId: string;
+  personKey: Buffer;
+  birthKey: Buffer;
+  sitting: string;
+  numberKey: Buffer;
+  mobile_sealed: Buffer;
+  relation: string | null;
+  askedAt: string | null;
+  toldAt: string | null;
+  agreedAt: string | null;
+  isTakenBack: boolean;
+  isObjected: boolean;
+  leavingAt: string | null;
+};
+
+/**
+ * A case with what was said of it, locked until the transaction ends; of one that is carried from another, that one. Registrations are locked before cases.
+ * @param match which cases, as SQL about `guardian_case`; the first of them.
+ */
+export async function lockCase(tx: Tx, match: ReturnType<typeof sql<boolean>>): Promise<Case | null> {
+  const { rows: found } = await sql<{ id: string }>`
+    select id from guardian_case root where id = (
+      select coalesce(carried_from, id) from guardian_case where ${match} order by made_at desc, id limit 1)
+    for no key update`.execute(tx);
+  const [root] = found;
+  return root ? await readCase(tx, root.id) : null;
+}
+
+/** The same without a lock, of a case that is not carried. What was said is read by a statement of its own: after whoever held the row. */
+export async function readCase(tx: Tx, id: string): Promise<Case | null> {
+  const { rows } = await sql<Case>`
+    select known.id, known.account_id as "accountId", known.person_key as "personKey", known.birth_key as "birthKey", known.sitting,
+      known.mobile_key as "numberKey", known.mobile_sealed, known.relation, said.asked_at as "askedAt", said.told_at as "toldAt",
+      said.agreed_at as "agreedAt", coalesce(said.is_taken_back, false) as "isTakenBack", said.is_objected as "isObjected", said.leaving_at as "leavingAt"
+    from guardian_case known join guardian_said said on said.id = known.id where known.id = ${id}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Whether the guardian of a case has to agree, so that silence does not end anything. */
+export function mustAgree({ isTakenBack }: Pick<Case, 'isTakenBack'>, { ageClass }: Pick<Thing, 'ageClass'>): boolean {
+  return isTakenBack || (ageClass !== null && ageClass < sensitiveAge);
+}
+
+/** Until when a guardian who was told at this instant may object before anything goes on: 72 hours, and not beyond the beginning of the day before the exam. */
+export function waitsUntil(told: string, { examDate }: Pick<Thing, 'examDate'>): string {
+  const window = addSeconds(told, objectionHours * 3600);
+  const eve = examDate === null ? window : instantOf(addDays(examDate, -1));
+  return eve < window ? eve : window;
+}
+
+/** Until when a link that was sent at this instant opens: until the exam begins as it is arranged now. */
+export function linkUntil(sent: string, { beginsAt }: Pick<Thing, 'beginsAt'>): string {
+  return beginsAt ?? addSeconds(sent, linkSeconds);
+}
+
+type Sending = {
+  known: Pick<Case, 'id'>;
+  kind: LinkKind;
+  /** The words that bring it. */
+  message: LinkMessage;
+  mobile: string;
+  thing: Thing;
+  isLastWord: boolean;
+  dueAt?: string;
+};
+
+export type LinkMessage = 'guardianNotice' | 'guardianReplaced' | 'objectionRefused';
+
+/**
+ * Writes a link to a guardian, and the message that takes it there; the one before it does not open any more, and does not go any more if it has not gone.
+ * @param isLastWord whether their agreement is needed: they have until the link ends, not only the time to object.
+ */
+export async function writeLink(
+  tx: Tx,
+  { known, kind, message, mobile, thing, isLastWord, dueAt }: Sending,
+): Promise<void> {
+  const last = await lastLink(tx, known.id);
+  const [id, token, now] = [randomId(), randomToken(16), await readNow(tx)];
+  const at = later(now, dueAt ?? now);
+  const until = isLastWord || kind === 'sent' ? linkUntil(at, thing) : waitsUntil(at, thing);
+  const messageId = await writeMessage(tx, {
+    kind: message,
+    values: { productName: thing.examZh, until, token },
+    key: `guardian:${id}`,
+    // The guardian's, not the account's: it must neither find it in its own data nor be told instead.
+    objectId: known.id,
+    accountId: null,
+    channel: 'sms',
+    recipient: mobile,
+    // The guardian's language is not known; that of the account may be one they do not read.
+    language: 'zh',
+    ...(at > now ? { dueAt: at } : {}),
+  });
+  await tx
+    .insertInto('guardian_answer')
+    .values({
+      id,
+      case_id: known.id,
+      kind,
+      at,
+      message_id: messageId ?? refuse('INTERNAL'),
+      token_hash: guardianTokenHash(token),
+    })
+    .execute();
+  if (last?.messageId) await takeMessageBack(tx, last.messageId);
+}
+
+/** The link that opens a case: the one that was written last. */
+async function lastLink(
+  tx: Tx,
+  caseId: string,
+): Promise<{ id: string; kind: LinkKind; at: string; messageId: string | null } | null> {
+  const { rows } = await sql<{ id: string; kind: LinkKind; at: string; messageId: string | null }>`
+    select id, kind, at, message_id as "messageId" from guardian_answer
+    where case_id = ${caseId} and token_hash is not null order by at desc, id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** A link that opens, and everything that it is about. */
+export type OpenLink = {
+  case: Case;
+  /** What is shown: the booking, or of registrations the one that begins last. */
+  thing: Thing;
+  /** Everything that the guardian is named for, copies in a cart too. */
+  things: readonly Thing[];
+  kind: LinkKind;
+  until: string;
+  waitsUntil: string;
+};
+
+/**
+ * The case behind a link, locked until the transaction ends.
+ * @throws Refusal NOT_FOUND when it is unknown, not the last one, used up by an objection, over, or of a guardian who is none any more: one answer for all.
+ */
+export async function openLink(tx: Tx, token: string): Promise<OpenLink> {
+  const hash = guardianTokenHash(token);
+  const known =
+    (await lockCase(tx, sql<boolean>`id = (select case_id from guardian_answer where token_hash = ${hash})`)) ??
+    refuse('NOT_FOUND');
+  const link = (await lastLink(tx, known.id)) ?? refuse('NOT_FOUND');
+  const { rows } = await sql`select from guardian_answer where id = ${link.id} and token_hash = ${hash}`.execute(tx);
+  if (rows.length === 0 || known.isObjected) refuse('NOT_FOUND');
+  const things = (await thingsOf(tx, known.id)).filter(
+    ({ isRestricted, guardianKey }) =>
+      !isRestricted && (link.kind === 'told' || guardianKey?.equals(known.numberKey) === true),
+  );
+  const placed = things.filter(({ isPlaced }) => isPlaced);
+  const last = placed[0] ?? refuse('NOT_FOUND');
+  // A booking is shown itself, and not one of its exams, which may be several.
+  const thing = placed.find(({ of }) => of === 'booking_id') ?? last;
+  const until = linkUntil(link.at, last);
+  if (until <= (await readNow(tx))) refuse('NOT_FOUND');
+  const since = later(known.askedAt ?? '', known.toldAt ?? '');
+  return { case: known, thing, things, kind: link.kind, until, waitsUntil: waitsUntil(since, thing) };
+}
+
+/** What is behind a link, whether it opens or not; nothing is locked. */
+export async function thingsBehind(tx: Tx, token: string): Promise<Thing[]> {
+  const { rows } = await sql<{ id: string }>`
+    select case_id as id from guardian_answer where token_hash = ${guardianTokenHash(token)}`.execute(tx);
+  return rows[0] ? await thingsOf(tx, rows[0].id) : [];
+}

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+
+/** A registration, booking or request as its guardian sees it; nobody is named. `examDate` is a China date. */
+export type Thing = {
+  objectId: string;
+  of: 'application_id' | 'booking_id' | 'post_test_id';
+  accountId: string;
+  candidateId: string | null;
+  code: string;
+  personKey: Buffer;
+  birthKey: Buffer | null;
+  sitting: string;
+  guardianKey: Buffer | null;
+  /** The highest of 0, 11, 14 and 18 that was reached on the day of submission. */
+  ageClass: number | null;
+  productId: string;
+  examEn: string;
+  examZh: string;
+  examDate: string | null;
+  /** Where it is, as far as one registers for a place. */
+  cityEn: string | null;
+  cityZh: string | null;
+  /** Null of a request after an exam. */
+  beginsAt: string | null;
+  /** Whether it is chosen that a minor leaves alone. */
+  leavesAlone: boolean;
+  /** Ordered, asked for or confirmed: it does not only lie in a cart. */
+  isPlaced: boolean;
+  /** Out of use (PIPL 47): no link of it opens. */
+  isRestricted: boolean;
+};
+
+const columns = sql`thing.object_id as "objectId", thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code,
+  thing.person_key as "personKey", thing.birth_key as "birthKey", thing.sitting, thing.guardian_key as "guardianKey", thing.age_class as "ageClass",
+  thing.product_id as "productId", thing.exam_en as "examEn", thing.exam_zh as "examZh", thing.exam_date::text as "examDate",
+  thing.city_en as "cityEn", thing.city_zh as "cityZh", thing.begins_at as "beginsAt", thing.leaves_alone as "leavesAlone",
+  thing.is_placed as "isPlaced", thing.is_restricted as "isRestricted"`;
+
+/** What has this id; null for what is forgotten. */
+export async function thingOf(tx: Tx, objectId: string): Promise<Thing | null> {
+  const { rows } =
+    await sql<Thing>`select ${columns} from sitting_begins thing where thing.object_id = ${objectId}`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/**
+ * Everything that a case is about, what begins last first: registrations for its sitting, made again or not, and what was moved by staff.
+ * @param caseId a case that is not carried from another.
+ */
+export async function thingsOf(tx: Tx, caseId: string): Promise<Thing[]> {
+  const { rows } = await sql<{ objectId: string }>`
+    select found.object_id as "objectId" from guardian_case known
+    join lateral (
+      select thing.object_id, thing.begins_at, thing.is_placed, thing.made_at from sitting_begins thing
+      where thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting offset 0) found on true
+    where known.id = ${caseId} or known.carried_from = ${caseId}
+    order by found.begins_at desc nulls last, found.is_placed desc, found.made_at desc, found.object_id`.execute(tx);
+  const things: Thing[] = [];
+  for (const { objectId } of rows) things.push((await thingOf(tx, objectId)) ?? refuse('NOT_FOUND'));
+  return things;
+}
