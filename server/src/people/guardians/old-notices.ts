@@ -38,7 +38,7 @@ export async function oldNotices(
 
 /**
  * Takes a notice over: its case, the link that was sent, which goes on opening, and what the guardian said by it.
- * @returns what the registration keeps of the number; null where it names another one now, or the number cannot be read.
+ * @returns what it is about, and what that keeps of the number; null where the number cannot be read.
  */
 export async function takeOver(tx: Tx, notice: OldNotice): Promise<{ thing: Thing; guardianKey: Buffer } | null> {
   const thing = await thingOf(tx, notice.objectId);
@@ -58,7 +58,7 @@ export async function takeOver(tx: Tx, notice: OldNotice): Promise<{ thing: Thin
     tx,
   );
   await takeAnswersOver(tx, known.id, notice);
-  return notice.isReplaced ? null : { thing, guardianKey: numberKey };
+  return { thing, guardianKey: numberKey };
 }
 
 /** Agreements by their evidence, those that were taken back too; an objection by its request, and that staff refused it. */

@@ -12,36 +12,43 @@ const batch = 200;
  * before anything is served and each night, for servers of the version before may run for a while. One that cannot be taken over is told in the log, and the others are.
  */
 export async function takeOverNotices(): Promise<void> {
-  const tried: string[] = [];
+  const left: string[] = [];
   for (;;) {
-    const notices = await reading((tx) => oldNotices(tx, { most: batch, but: tried }));
+    const notices = await reading((tx) => oldNotices(tx, { most: batch, but: left }));
     if (notices.length === 0) return;
-    tried.push(...notices.map(({ id }) => id));
-    for (const notice of notices)
-      await inTransaction((tx) => takeOne(tx, notice)).catch((error: unknown) =>
-        logError('notice to a guardian not taken over', error),
-      );
+    for (const notice of notices) {
+      const isTaken = await inTransaction((tx) => takeOne(tx, notice)).catch((error: unknown) => {
+        logError('notice to a guardian not taken over', error);
+        return false;
+      });
+      if (!isTaken) left.push(notice.id);
+    }
   }
 }
 
 /** The same of a backup that is being restored, in its transaction. */
 export async function takeRestoredNoticesOver(tx: Tx): Promise<void> {
-  const tried: string[] = [];
+  const left: string[] = [];
   for (;;) {
-    const notices = await oldNotices(tx, { most: batch, but: tried });
+    const notices = await oldNotices(tx, { most: batch, but: left });
     if (notices.length === 0) return;
-    tried.push(...notices.map(({ id }) => id));
-    for (const notice of notices) await takeOne(tx, notice);
+    for (const notice of notices) if (!(await takeOne(tx, notice))) left.push(notice.id);
   }
 }
 
-async function takeOne(tx: Tx, notice: OldNotice): Promise<void> {
+/** @returns whether it is taken over; one whose number cannot be read is not. */
+async function takeOne(tx: Tx, notice: OldNotice): Promise<boolean> {
   const taken = await takeOver(tx, notice);
-  if (taken === null) return;
+  if (taken === null) return false;
+  // Another guardian is named for it now.
+  if (notice.isReplaced) return true;
   const { of, objectId: id } = taken.thing;
   const keep = { id, guardianKey: taken.guardianKey, isUnder14: notice.mustAgree };
-  if (of === 'application_id') return await keepGuardian(tx, keep);
-  if (of === 'post_test_id') return await keepGuardianOfRequest(tx, keep);
-  await keepGuardianOfBooking(tx, keep);
-  await keepGuardian(tx, { ...keep, bookingId: id });
+  if (of === 'post_test_id') await keepGuardianOfRequest(tx, keep);
+  else if (of === 'application_id') await keepGuardian(tx, keep);
+  else {
+    await keepGuardianOfBooking(tx, keep);
+    await keepGuardian(tx, { ...keep, bookingId: id });
+  }
+  return true;
 }
