@@ -23,6 +23,8 @@ const lines = {
   letters: { atOnce: 1, most: 200, patience: 20_000 },
   /** Those of one account, of all staff, of the mail. */
   lettersOfOne: { atOnce: 1, most: 40, patience: 20_000 },
+  /** What one account's letters say is read: those that wait to be typeset keep no connections from others. */
+  letterReadsOfOne: { atOnce: 1, most: 40, patience: 20_000 },
 } as const;
 
 type LineName = keyof typeof lines;

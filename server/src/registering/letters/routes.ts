@@ -7,6 +7,7 @@ import { catalogueNow, nameIn, placeOf } from '#offer/catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply, Handlers, Routes } from '#platform/http';
+import { inLine } from '#platform/line';
 import { logWarning } from '#platform/log';
 import { settings } from '#platform/settings';
 import { letterFileName } from './announce.ts';
@@ -45,7 +46,9 @@ type Which = { accountId: string; applicationId: string };
  *   printed (R-68).
  */
 async function answerLetter(which: Which, language: Language): Promise<FileReply> {
-  const facts = await reading(async (tx) => (await letterFacts(tx, which)) ?? refuse('NOT_FOUND'));
+  const facts = await inLine('letterReadsOfOne', which.accountId, () =>
+    reading(async (tx) => (await letterFacts(tx, which)) ?? refuse('NOT_FOUND')),
+  );
   const { isAvailable, availableFrom, guardianWait } = facts.standing;
   if (availableFrom === null) refuse('LETTER_UNAVAILABLE');
   if (guardianWait !== null) refuse('LETTER_WAITS');
