@@ -5,7 +5,7 @@ import { givenChild } from './stage/child.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
 import { messagesTo, messageWith } from './stage/outside.ts';
 import { pay, placeOrder } from './stage/programs.ts';
-import { appears, goTo, inChinese, inEnglish, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, inChinese, inEnglish, readers, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -18,6 +18,30 @@ async function givenLink(firstName: string): Promise<string> {
   expect(text).not.toMatch(/QIN|王建国/);
   return /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '';
 }
+
+/** What the guardian reads and presses on the part of the page that is about the child's data. */
+const windowWords = {
+  zh: {
+    comes: '李*（手机尾号 6789）',
+    birthDate: '未成年人出生日期',
+    open: '查看',
+    noLooks: '目前没有工作人员查看过这些信息。',
+    correct: '申请更正信息',
+    wish: '哪项信息有误，正确的是什么？',
+    send: '提交申请',
+    asked: '申请已提交',
+  },
+  en: {
+    comes: '李* (mobile ending in 6789)',
+    birthDate: 'Child’s date of birth',
+    open: 'Show what is kept',
+    noLooks: 'None of our staff has looked at it.',
+    correct: 'Have something corrected',
+    wish: 'What is wrong, and what is right?',
+    send: 'Send request',
+    asked: 'Your request is with us',
+  },
+} as const;
 
 /** For axe, in words of the other language, in width on a small phone. */
 async function wrongs({ page, language }: Visitor): Promise<string[]> {
@@ -68,6 +92,45 @@ describe('a guardian', () => {
     expect([opened, after, await wrongs(visitor)]).toEqual([[], [], []]);
     expect(robots).toContain('noindex');
   });
+});
+
+describe('a guardian of a child who is collected by somebody else now', () => {
+  it.each(readers)(
+    'sees who it is, what is kept of the child, and asks for a correction, %s [PIPL-31 PIPL-45]',
+    async (_, who) => {
+      const mobile = `137${randomInt(10_000_000, 99_999_999)}`;
+      const { account, applicationId, idNo } = await givenChild('YUE', mobile);
+      await pay(account, await placeOrder(account, [applicationId]));
+      const comer = { name: '李雷', idType: 'Passport', idNo: 'E12345678', mobile: '13600136789' } as const;
+      const applicationPickupPerson = { ...comer, isFourteenOrOlder: true };
+      await account.call('application.changePickup', {
+        body: { applicationId, leaveAlone: false, applicationPickupPerson },
+      });
+      const { text } = await messageWith(mobile, /接送人已变更/);
+      const words = windowWords[who.language];
+      const visitor = await visit(who);
+      const { page } = visitor;
+      await goTo(visitor, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
+      await page.getByText(words.comes).waitFor();
+
+      await page.getByRole('button', { name: words.open, exact: true }).click();
+      const born = [idNo.slice(6, 10), idNo.slice(10, 12), idNo.slice(12, 14)];
+      const boxes = page.getByRole('group', { name: words.birthDate }).getByRole('textbox');
+      for (const [at, digits] of (who.language === 'zh' ? born : born.toReversed()).entries())
+        await boxes.nth(at).fill(digits);
+      const found = await wrongs(visitor);
+      await page.getByRole('button', { name: words.open, exact: true }).click();
+      await page.getByText('QIN YUE').waitFor();
+      await page.getByText(words.noLooks).waitFor();
+      await page.getByText(words.correct).click();
+      await page.getByLabel(words.wish).fill('QIN YUEYUE');
+      found.push(...(await wrongs(visitor)));
+      await page.getByRole('button', { name: words.send, exact: true }).click();
+      await page.getByText(words.asked).waitFor();
+
+      expect(found).toEqual([]);
+    },
+  );
 });
 
 describe('whoever registered a child of somebody else', () => {

@@ -143,6 +143,8 @@ export const endpoints = {
   'guardian.notice': 'GET /api/guardian/{token}',
   'guardian.object': 'POST /api/guardian/{token}',
   'guardian.agree': 'POST /api/guardian/{token}/agreement',
+  'guardian.kept': 'POST /api/guardian/{token}/kept',
+  'guardian.ask': 'POST /api/guardian/{token}/request',
   'guardian.sendAgain': 'POST /api/rights/guardian/{id}',
   'consent.receipt': 'GET /api/consent/{id}',
   'consent.withdraw': 'POST /api/consent/{id}/withdrawal',

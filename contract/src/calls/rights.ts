@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import {
+  chinaDate,
   consentReceipt,
   consentSet,
+  guardianKept,
   guardianNotice,
   heldData,
   instant,
@@ -15,6 +17,8 @@ import { defineCalls } from './call.ts';
 
 const params = z.object({ id });
 const guardianParams = z.object({ token: text(60) });
+/** Whoever opens the link shows by it that they know the child. */
+const bornOn = { birthDate: chinaDate };
 
 /** One's own data: what is held, a copy, what can be asked for, and one's consents (PIPL 15, 44-47). */
 export const rightsCalls = defineCalls({
@@ -70,6 +74,22 @@ export const rightsCalls = defineCalls({
       isLeavingAgreed: z.optional(z.boolean()),
     }),
     reply: z.object({ agreedAt: instant, leavingAgreedAt: z.nullable(instant) }),
+    isExtension: true,
+  },
+  /** What is kept of the child, for the guardian who knows the birth date as well (FIELDS under `birthDate` otherwise). */
+  'guardian.kept': {
+    who: 'visitor',
+    params: guardianParams,
+    body: z.strictObject(bornOn),
+    reply: guardianKept,
+    isExtension: true,
+  },
+  /** The guardian asks that it is corrected or deleted; staff answer within 15 working days, and the guardian is told by text message. */
+  'guardian.ask': {
+    who: 'visitor',
+    params: guardianParams,
+    body: z.strictObject({ ...bornOn, kind: z.enum(['Correction', 'Deletion']), wish: text(1000) }),
+    reply: z.object({ code: text(20), dueAt: instant }),
     isExtension: true,
   },
   /** Sends the guardian of one's registration or request the link again, in the place of the one before. */

@@ -1,6 +1,7 @@
 export * from './scalars.ts';
 export * from './values.ts';
 export * from './paging.ts';
+export * from './look.ts';
 export * from './person.ts';
 export * from './import.ts';
 export * from './recipient.ts';

@@ -3,6 +3,7 @@ import { rightsRequestStates } from '../machines/rights-request.ts';
 import { copyPartNames } from '../rules/own-data.ts';
 import { retentionClasses } from '../rules/retention.ts';
 import { rightsKinds } from '../rules/rights.ts';
+import { look } from './look.ts';
 import { chinaDate, count, id, instant, text } from './scalars.ts';
 
 export const rightsKind = z.enum(rightsKinds);
@@ -153,6 +154,21 @@ export const guardianNotice = z.object({
   agreedAt: z.nullable(instant),
   /** What agreeing that the child leaves alone says, and since when it holds; null where somebody comes for the child. */
   leaving: z.nullable(z.object({ statement: text(1000), agreedAt: z.nullable(instant) })),
+  /** Who else may collect the child: names masked, and the last four digits of their numbers. */
+  pickups: z.array(z.object({ name: text(80), mobileEnding: text(4) })),
+});
+
+/** What is kept of a child in one account, for the guardian who is named there and has none. */
+export const guardianKept = z.object({
+  child: z.object({ name: text(130), birthDate: chinaDate, idNo: z.nullable(text(40)) }),
+  /** What the guardian is named for. */
+  sittings: z.array(z.object({ code: text(20), examName: text(200), examDate: z.nullable(chinaDate) })),
+  kept: z.array(keptClass),
+  /** Who looked at it, the latest first, and how often in all. */
+  looks: z.array(look),
+  lookCount: count,
+  /** What the guardian has asked for by the link. */
+  requests: z.array(rightsRequest),
 });
 
 /** What is left to see of a receipt by its code. */

@@ -102,6 +102,7 @@ export const fieldWords: FieldWords = {
     EMAIL_TOO_LONG: 'An e-mail address can have 254 characters at most.',
 
     DOB_FORMAT: 'Please enter a date of birth that exists and is not in the future.',
+    DOB_NOT_THE_CHILDS: 'This is not the birth date that was given for the child. Please check it.',
     DOB_DIFFERS_FROM_ID: 'The date of birth differs from the one in the ID card number.',
     GENDER_DIFFERS_FROM_ID: 'The gender differs from the one in the ID card number.',
     GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian. Please fill in the guardian’s details.',

@@ -51,6 +51,7 @@ export const fieldWords: FieldWords = {
     EMAIL_TOO_LONG: '邮箱地址不能超过 254 个字符。',
 
     DOB_FORMAT: '请填写真实存在且不晚于今天的出生日期。',
+    DOB_NOT_THE_CHILDS: '与登记的出生日期不一致，请核对。',
     DOB_DIFFERS_FROM_ID: '出生日期与身份证号码中的不一致。',
     GENDER_DIFFERS_FROM_ID: '性别与身份证号码中的不一致。',
     GUARDIAN_REQUIRED: '未满 18 周岁的考生须有监护人，请填写监护人信息。',

@@ -71,8 +71,10 @@ export const messageKinds = {
   rightsAnswered: 'Request about data answered',
   guardianNotice: 'Registration: word to the guardian',
   guardianReplaced: 'Registration: word to an earlier guardian',
+  guardianPickup: 'Registration: word of another pickup person',
   objectionRefused: 'Objection not upheld: word to the guardian',
   objectionUpheld: 'Objection upheld: word to the guardian',
+  guardianAnswered: 'Guardian’s request answered',
   guardianObjected: 'Guardian objected',
   staffInvitation: 'Invitation of staff',
 };

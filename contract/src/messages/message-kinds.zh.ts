@@ -72,8 +72,10 @@ export const messageKinds: MessageKindWords = {
   rightsAnswered: '个人信息申请已答复',
   guardianNotice: '监护人告知',
   guardianReplaced: '更换监护人告知',
+  guardianPickup: '更换接送人告知',
   objectionRefused: '异议未获支持告知',
   objectionUpheld: '异议成立告知',
+  guardianAnswered: '监护人申请已答复',
   guardianObjected: '监护人提出异议',
   staffInvitation: '员工邀请',
 };

@@ -145,6 +145,8 @@ const needMore = [
   'guardian.notice',
   'guardian.object',
   'guardian.agree',
+  'guardian.kept',
+  'guardian.ask',
   // It needs a guardian who has to agree; guardian-again.test.ts proves it.
   'guardian.sendAgain',
   'session.verifyInvitation',

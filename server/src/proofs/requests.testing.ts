@@ -235,6 +235,11 @@ function rightsRequests(candidateId: string, otherId: string) {
       params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' },
       body: { subject: 'AbCdEfGhJkMnPqRsTuVwXy', version: consentVersion },
     },
+    'guardian.kept': { params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' }, body: { birthDate: '2014-05-06' } },
+    'guardian.ask': {
+      params: { token: 'AbCdEfGhJkMnPqRsTuVwXy' },
+      body: { birthDate: '2014-05-06', kind: 'Correction', wish: 'The given name is misspelt.' },
+    },
     'consent.verify': { params: { code: 'AAAA-BBBB-CCCC-DDDD-EEEE-FFFF-GGGG-2345' } },
     'consent.receipt': { params: { id: otherId } },
     'consent.withdraw': { params: { id: otherId }, body: {} },

@@ -59,6 +59,11 @@ export const rights = {
   refuse: 'Refuse',
   refuseText: 'The person reads the reason in the account.',
   refuseDeletion: 'The person reads the reason in the account. The candidate and the registrations may be used again.',
+  byGuardian: 'By the guardian, by the link of a text message',
+  guardianReads:
+    'The guardian is told by SMS and reads what you write by the link, while it opens. The account does not see the request.',
+  guardianDeletion:
+    'Answering deletes the child from the account. Open registrations, bookings and requests have to be cancelled first.',
   refused: 'Refused. The person is being told.',
   refuseObjection:
     'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',

@@ -47,6 +47,9 @@ export const rights: RightsMessages = {
   refuse: '拒绝',
   refuseText: '申请人可在账户中看到理由。',
   refuseDeletion: '申请人可在账户中看到理由。该考生及其报名将恢复使用。',
+  byGuardian: '监护人通过短信链接提出',
+  guardianReads: '系统将以短信通知监护人，链接有效期内监护人可在链接中查看。报名账户看不到此申请。',
+  guardianDeletion: '答复后，系统即从该账户中删除此未成年人。尚未结束的报名、预约和考后服务须先取消。',
   refused: '已拒绝，正在通知申请人。',
   refuseObjection:
     '因该异议而终止的同意不会恢复，该考生的信息不会提供给考试局。请取消相应报名，并在理由中说明：账户持有人可以看到该理由。',

@@ -50,7 +50,7 @@ function Shown({ request }: Props) {
         title={words.of(request.code)}
         back={{ href: '/rights-requests', label: words.title }}
         status={{ text: words.statuses[request.status], tone: rightsTones[request.status] }}
-        lead={request.isByRelative ? relatives.tag : undefined}
+        lead={request.isByRelative ? relatives.tag : request.isByGuardian ? words.byGuardian : undefined}
         actions={<Acts request={request} />}
       />
       <Warnings request={request} />
@@ -233,8 +233,8 @@ function Mistaken({ request: { id, version } }: Props) {
 function RefuseIt({ request }: Props) {
   const words = useMessages(rightsWords);
   const relatives = useMessages(relativesWords);
-  const { id, version, kind } = request;
-  const text = refusalText(words, kind);
+  const { id, version, kind, isByGuardian } = request;
+  const text = isByGuardian ? words.guardianReads : refusalText(words, kind);
   return (
     <ActionButton
       label={words.refuse}
@@ -249,7 +249,8 @@ function RefuseIt({ request }: Props) {
   );
 }
 
-function Reply({ request: { id, version, isByRelative } }: Props) {
+function Reply({ request }: Props) {
+  const { id, version, kind, isByRelative, isByGuardian } = request;
   const words = useMessages(rightsWords);
   const relatives = useMessages(relativesWords);
   const [answer, setAnswer] = useState('');
@@ -265,7 +266,10 @@ function Reply({ request: { id, version, isByRelative } }: Props) {
     >
       {(errors) => (
         <>
-          <p className="mb-4">{isByRelative ? relatives.answerText : words.replyText}</p>
+          <p className="mb-4">
+            {isByRelative ? relatives.answerText : isByGuardian ? words.guardianReads : words.replyText}
+          </p>
+          {isByGuardian && kind === 'Deletion' && <p className="mb-4">{words.guardianDeletion}</p>}
           <TextAreaField
             label={words.replyLabel}
             rows={6}

@@ -85,6 +85,7 @@ function useColumns(): ListColumn<RightsItem>[] {
       cell: (row) => (
         <>
           {words.kinds[row.kind]} {row.isByRelative && <Tag>{relatives.tag}</Tag>}
+          {row.isByGuardian && <Tag>{words.byGuardian}</Tag>}
         </>
       ),
     },

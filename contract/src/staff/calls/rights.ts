@@ -28,6 +28,8 @@ const item = z.object({
   isOverdue: z.boolean(),
   /** A close relative asks for somebody who has died (PIPL 49). */
   isByRelative: z.boolean(),
+  /** A guardian without an account asks, by the link of a text message. */
+  isByGuardian: z.boolean(),
 });
 export type RightsItem = z.output<typeof item>;
 

@@ -80,7 +80,7 @@ export const application = {
       `On the exam day the candidate is ${age} years old. Candidates aged 10 or under may not leave alone.`,
     person: 'Who picks the candidate up?',
     personHint:
-      'At least 14 years old, with the document below. The guardian may always come too; nobody else may collect the candidate.',
+      'At least 14 years old, with the document below. The guardian may always come too; nobody else may collect the candidate. A guardian whose number is not that of this account is told by text message who it is.',
     name: 'Name',
     idType: 'Type of document',
     idNo: 'Document number',

@@ -10,6 +10,9 @@ export const guardian = {
   account: 'Registered by',
   ending: (digits: string) => `An account whose number ends in ${digits}`,
   noNumber: 'An account without a number',
+  pickup: 'Also collects the child',
+  comes: (name: string, ending: string) => `${name} (mobile ending in ${ending})`,
+  or: ' or ',
   until: 'This link opens until',
   nameless: 'The child is not named here on purpose: this link may be opened by whoever holds the message.',
   mustAgree:
@@ -43,6 +46,32 @@ export const guardian = {
     `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
   doneNext:
     'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then. We tell you by text message what was decided.',
+  window: {
+    title: 'What we keep of the child',
+    text: 'To see what is kept, who looked at it, and to have it corrected or deleted, please enter the child’s date of birth. It keeps out anybody who was sent this link by mistake.',
+    birthDate: 'Child’s date of birth',
+    open: 'Show what is kept',
+    name: 'Name',
+    idNo: 'Document number',
+    sitting: (code: string) => `Registration ${code}`,
+    kept: 'Kept, and until when',
+    looks: (count: number) => `Who looked at it (${count})`,
+    noLooks: 'None of our staff has looked at it.',
+    newest: (count: number) => `The newest ${count} are shown.`,
+    requests: 'What you have asked for',
+    ask: { Correction: 'Have something corrected', Deletion: 'Have everything about the child deleted' },
+    askText: {
+      Correction:
+        'We answer within 15 working days and tell you by text message. The account does not see what you write.',
+      Deletion:
+        'A registration that is still open has to be cancelled first. What the law makes us keep is put out of all other use and deleted when its time is over. We answer within 15 working days and tell you by text message.',
+    },
+    wish: { Correction: 'What is wrong, and what is right?', Deletion: 'Why, and what else should we know?' },
+    send: 'Send request',
+    asked: 'Your request is with us',
+    askedText: (code: string, due: string) =>
+      `Your receipt number is ${code}. We answer by ${due} at the latest, and tell you by text message; the answer stands on this page.`,
+  },
   gone: 'This link cannot be used',
   goneText:
     'It was mistyped, has been used or is over. If you wish to object nevertheless, please reach the person responsible for children’s data; the rules for children say how.',

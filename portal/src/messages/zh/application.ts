@@ -78,7 +78,8 @@ export const application: ApplicationMessages = {
     choiceHint: (age) => `考试当天考生 ${age} 周岁。`,
     choiceHintYoung: (age) => `考试当天考生 ${age} 周岁，10 周岁及以下的考生不得自行离场。`,
     person: '由谁接送？',
-    personHint: '接送人须年满 14 周岁，并携带下方证件到考点。监护人仍可前来接走考生；其他人不得接走考生。',
+    personHint:
+      '接送人须年满 14 周岁，并携带下方证件到考点。监护人仍可前来接走考生；其他人不得接走考生。如监护人使用其他手机号，我们会以短信告知其接送人是谁。',
     name: '姓名',
     idType: '证件类型',
     idNo: '证件号码',

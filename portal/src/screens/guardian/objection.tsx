@@ -9,6 +9,7 @@ import { api } from '../../app/api.ts';
 import { guardianWords } from '../../messages/guardian.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { StatementBox } from '../application/statement-box.tsx';
+import { Window } from './window.tsx';
 
 type Told = Reply<'guardian.notice'>;
 type Objected = Reply<'guardian.object'>;
@@ -93,11 +94,12 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
       <Agreement key={`${props.told.subject} ${props.told.recipientVersion}`} told={props.told} token={props.token} />
       <Leaving key={props.told.subject} told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
+      {!props.told.isReplaced && <Window token={props.token} />}
     </div>
   );
 }
 
-function Facts({ told: { examName, examDate, cityName, accountEnding, until } }: { told: Told }) {
+function Facts({ told: { examName, examDate, cityName, accountEnding, pickups, until } }: { told: Told }) {
   const words = useMessages(guardianWords);
   const { date, deadline } = useFormats();
   return (
@@ -107,6 +109,14 @@ function Facts({ told: { examName, examDate, cityName, accountEnding, until } }:
           { term: words.exam, detail: examName },
           { term: words.date, detail: examDate === null ? words.noDate : date(examDate) },
           ...(cityName === null ? [] : [{ term: words.city, detail: cityName }]),
+          ...(pickups.length === 0
+            ? []
+            : [
+                {
+                  term: words.pickup,
+                  detail: pickups.map((each) => words.comes(each.name, each.mobileEnding)).join(words.or),
+                },
+              ]),
           { term: words.account, detail: accountEnding === '' ? words.noNumber : words.ending(accountEnding) },
           { term: words.until, detail: deadline(until) },
         ]}

@@ -90,9 +90,10 @@ function Holding({ title, isName = false, state, text, kept, end, children }: Ho
   );
 }
 
-type KeptProps = { caption: string; kept: readonly KeptClass[]; state: State | undefined };
+type KeptProps = { caption: string; kept: readonly KeptClass[]; state?: State | undefined };
 
-function Kept({ caption, kept, state }: KeptProps) {
+/** How much of each kind is kept, why, and until when. */
+export function Kept({ caption, kept, state }: KeptProps) {
   const words = useMessages(ownDataWords);
   const { instant } = useFormats();
   if (kept.length === 0) return <p>{words.held.nothing}</p>;

@@ -38,7 +38,8 @@ export function Requests() {
   );
 }
 
-function Request({ request }: { request: RightsRequest }) {
+/** One request with its clock and its answer. */
+export function Request({ request }: { request: RightsRequest }) {
   const words = useMessages(ownDataWords);
   const { date, instant } = useFormats();
   const isOpen = request.answeredAt === null;

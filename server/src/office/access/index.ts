@@ -14,6 +14,7 @@ export const sweeps: Sweeps = { manyReveals, manySearches };
 export { writeApproval } from './ask-approval.ts';
 export { openHousehold, openRecords, refusals } from './open-records.ts';
 export { noteLooks } from './looks.ts';
+export { findOwnLooks } from './own-looks.ts';
 export { maskMinors, readNamed } from './names.ts';
 export { isKnownInOffices, isOfOwnOffice } from './offices.ts';
 export { countSeen, findSeen, type LookSource, type SeenPerson } from './looks-report.ts';

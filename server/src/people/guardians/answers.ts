@@ -8,7 +8,7 @@ import { numberOf } from './cases.ts';
 import { lockCase } from './links.ts';
 import { type Thing, thingOf, thingsOf } from './things.ts';
 
-type Said = 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack';
+type Said = 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack' | 'wished';
 type Answer = { caseId: string; kind: Said; at: string; requestId?: string; consentId?: string };
 
 /** Writes down what was said of a case, whose row the caller has locked (`openLink`). `at`: business time. */
@@ -90,6 +90,25 @@ export async function objectionDecided(
       recipient: numberOf(known),
       language: 'zh',
     });
+}
+
+/** Tells a guardian that staff have answered what they asked for by their link, where they read it. */
+export async function tellOfAnswer(tx: Tx, { id: requestId, code }: { id: string; code: string }): Promise<void> {
+  const known = await lockCase(
+    tx,
+    sql<boolean>`id = (select case_id from guardian_answer where request_id = ${requestId} and kind = 'wished')`,
+  );
+  if (known === null) return;
+  await writeMessage(tx, {
+    kind: 'guardianAnswered',
+    values: { requestCode: code },
+    key: `guardianAnswered:${requestId}`,
+    objectId: known.id,
+    accountId: null,
+    channel: 'sms',
+    recipient: numberOf(known),
+    language: 'zh',
+  });
 }
 
 /**

@@ -3,13 +3,21 @@ import type { Tasks } from '#platform/worker';
 import { askAll } from './ask.ts';
 
 /** Guardians of minors: who is asked about a registration, and what waits for their answer (PIPL 31, decision 0076). */
-export { forgetLeaving, noteAnswer, objectedAgain, objectionDecided, refusedAgain, takeAnswerBack } from './answers.ts';
+export {
+  forgetLeaving,
+  noteAnswer,
+  objectedAgain,
+  objectionDecided,
+  refusedAgain,
+  takeAnswerBack,
+  tellOfAnswer,
+} from './answers.ts';
 export { askGuardians } from './ask.ts';
 export { carryCases, forgetCases, openCase, openCases, postTestSitting } from './cases.ts';
 export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
 export { hasSavedGuardian, savedGuardian } from './saved.ts';
-export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink } from './send-again.ts';
+export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPickup } from './send-again.ts';
 export { type Thing, thingOf } from './things.ts';
 export {
   guardianWaits,

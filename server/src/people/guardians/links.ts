@@ -88,7 +88,7 @@ type Sending = {
   dueAt?: string;
 };
 
-export type LinkMessage = 'guardianNotice' | 'guardianReplaced' | 'objectionRefused';
+export type LinkMessage = 'guardianNotice' | 'guardianReplaced' | 'guardianPickup' | 'objectionRefused';
 
 /**
  * Writes a link to a guardian, and the message that takes it there; the one before it does not open any more, and does not go any more if it has not gone.

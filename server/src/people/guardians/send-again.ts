@@ -6,6 +6,7 @@ import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { noteAnswer } from './answers.ts';
 import { numberOf, ownNumber } from './cases.ts';
+import { countNotice } from './limits.ts';
 import { type Case, linkUntil, lockCase, mustAgree, readCase, waitsUntil, writeLink } from './links.ts';
 import { type Thing, thingOf } from './things.ts';
 
@@ -64,6 +65,23 @@ export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<vo
     thing,
     isLastWord: true,
   });
+}
+
+/**
+ * Tells a guardian who has been asked that somebody else collects the child now: they read it by a new link, and may object until the exam begins.
+ * Beyond the limits it goes when it is their turn, and never too late to be read.
+ */
+export async function tellOfPickup(tx: Tx, applicationId: string): Promise<void> {
+  const thing = await thingOf(tx, applicationId);
+  if (thing === null || thing.guardianKey === null) return;
+  const [now, known] = [await readNow(tx), await lockCase(tx, caseOf(thing))];
+  if (known === null || known.askedAt === null || known.isObjected || linkUntil(now, thing) <= now) return;
+  const mobile = numberOf(known);
+  if (mobile === (await ownNumber(tx, thing.accountId))) return;
+  const { accountId, numberKey } = known;
+  const turn = await countNotice(tx, { accountId, mobile, numberKey, caller: null, now });
+  const dueAt = turn < linkUntil(turn, thing) ? turn : now;
+  await writeLink(tx, { known, kind: 'sent', message: 'guardianPickup', mobile, thing, isLastWord: true, dueAt });
 }
 
 async function unaskedAboutLeaving(

@@ -19,6 +19,8 @@ const others = [
     'numberReleased',
     'guardianNotice',
     'guardianReplaced',
+    'guardianPickup',
+    'guardianAnswered',
     'objectionRefused',
     'objectionUpheld',
     'venueMissing',

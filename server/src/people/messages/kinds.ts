@@ -182,10 +182,14 @@ export type MessageValues = {
   guardianNotice: { productName: string; until: string; token: string };
   /** To a guardian who was asked about a child before: the account names another one now. */
   guardianReplaced: { productName: string; until: string; token: string };
+  /** To a guardian who was asked: somebody else collects the child now. */
+  guardianPickup: { productName: string; until: string; token: string };
   /** To a guardian who objected: staff have not upheld it, and they are asked again. */
   objectionRefused: { productName: string; until: string; token: string };
   /** To a guardian who objected: it is upheld, and nothing goes on. */
   objectionUpheld: { productName: string };
+  /** To a guardian who asked by the link for a correction or deletion: it is answered. */
+  guardianAnswered: { requestCode: string };
   /** A guardian objected to a registration with this code. */
   guardianObjected: { code: string };
   /** `token` is the secret of the invitation's link to the console. */

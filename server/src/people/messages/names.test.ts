@@ -68,6 +68,8 @@ const toNoAccount: readonly string[] = [
   ...Object.keys(codes),
   'guardianNotice',
   'guardianReplaced',
+  'guardianPickup',
+  'guardianAnswered',
   'objectionRefused',
   'objectionUpheld',
   'staffInvitation',

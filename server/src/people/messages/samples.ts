@@ -120,8 +120,10 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   rightsAnswered: { requestCode: 'D261121ABCDEF' },
   guardianNotice: { productName: 'TKT', until: at, token: 'example' },
   guardianReplaced: { productName: 'TKT', until: at, token: 'example' },
+  guardianPickup: { productName: 'TKT', until: at, token: 'example' },
   objectionRefused: { productName: 'TKT', until: at, token: 'example' },
   objectionUpheld: { productName: 'TKT' },
+  guardianAnswered: { requestCode: 'D261121ABCDEF' },
   guardianObjected: { code: 'P261121K7QRTW' },
   staffInvitation: { token: 'example' },
 };

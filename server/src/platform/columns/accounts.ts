@@ -279,6 +279,7 @@ export const accountColumns = {
     version: 'none',
     anonymised_at: 'none',
     is_by_relative: 'none',
+    is_by_guardian: 'none',
   },
   relative_request: {
     id: 'none',

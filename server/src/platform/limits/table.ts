@@ -205,6 +205,13 @@ export const limits = {
     usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
   },
+  'guardian.birthDate': {
+    what: 'birth dates tried at a guardian’s link, right ones too',
+    by: 'the secret of the link',
+    windows: [{ takes: 10, seconds: day }],
+    usedUpBy: 'whoever holds the link: the guardian waits a day, and may agree or object meanwhile',
+    source: 'PIPL 31, PIPL 45',
+  },
   'guardianNotice.account': {
     what: 'text messages to guardians who are asked about a child’s registration; beyond it they go later',
     by: 'account',

@@ -154,7 +154,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   relative_evidence: ['id', 'request_id', 'kind', 'filed_at', 'filed_by', 'filed_by_name', 'checked_at', 'checked_by', 'checked_by_name'],
   relative_request: ['id', 'is_whole_account', 'relation', 'name_sealed', 'contact_sealed', 'arrived_by', 'arrived_on', 'opened_by', 'opened_by_name', 'arranged_otherwise_at', 'proposed_by', 'granted_at', 'granted_by', 'granted_by_name', 'done_at'],
   reminder: ['kind', 'object_id', 'about', 'told_at'],
-  rights_request: ['id', 'code', 'kind', 'status', 'account_id', 'candidate_id', 'wish_sealed', 'answer_sealed', 'received_at', 'alarm_at', 'due_at', 'waits_until', 'taken_by', 'taken_by_name', 'answered_at', 'answered_by', 'answered_by_name', 'version', 'anonymised_at', 'is_by_relative'],
+  rights_request: ['id', 'code', 'kind', 'status', 'account_id', 'candidate_id', 'wish_sealed', 'answer_sealed', 'received_at', 'alarm_at', 'due_at', 'waits_until', 'taken_by', 'taken_by_name', 'answered_at', 'answered_by', 'answered_by_name', 'version', 'anonymised_at', 'is_by_relative', 'is_by_guardian'],
   saved_view: ['id', 'staff_id', 'list', 'name', 'params', 'is_shared', 'created_at'],
   seat_allocation: ['id', 'session_id', 'session_subject_id', 'application_id', 'order_id', 'account_id', 'person_key', 'weight', 'state', 'held_until', 'released_reason', 'created_at', 'released_at'],
   seat_event: ['id', 'session_id', 'kind', 'seats', 'order_id', 'at'],

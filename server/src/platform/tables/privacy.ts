@@ -87,4 +87,5 @@ export type RightsRequestTable = {
   version: Generated<number>;
   anonymised_at: string | null;
   is_by_relative: Generated<boolean>;
+  is_by_guardian: Generated<boolean>;
 };

@@ -102,18 +102,18 @@ async function linesSince(tx: Tx, day: string | null): Promise<string[]> {
     select class, object_id as id, at, null::text as more from erasure where at >= ${from}
     union all select ${closedAccount}, id, closed_at, null from account where closed_at >= ${from}
     union all select ${restrictedCandidate}, candidate_id, received_at, null from rights_request
-      where kind = 'Deletion' and not is_by_relative and candidate_id is not null and received_at >= ${from}
+      where kind = 'Deletion' and not is_by_relative and not is_by_guardian and candidate_id is not null and received_at >= ${from}
     union all select ${restrictedCandidate}, request.candidate_id, relative.done_at, null
       from rights_request request join relative_request relative on relative.id = request.id
       where request.kind = 'Deletion' and request.candidate_id is not null and relative.done_at >= ${from}
     union all select ${liftedCandidate}, candidate_id, answered_at, null from rights_request
-      where kind = 'Deletion' and not is_by_relative and candidate_id is not null and status = 'Refused' and answered_at >= ${from}
+      where kind = 'Deletion' and not is_by_relative and not is_by_guardian and candidate_id is not null and status = 'Refused' and answered_at >= ${from}
     union all select ${requestReceived}, id, received_at, concat_ws(' ', code, kind, coalesce(account_id::text, '-'),
-        coalesce(candidate_id::text, '-'), coalesce(${utc('waits_until')}, '-')) from rights_request where not is_by_relative and received_at >= ${from}
+        coalesce(candidate_id::text, '-'), coalesce(${utc('waits_until')}, '-')) from rights_request where not is_by_relative and not is_by_guardian and received_at >= ${from}
     union all select ${requestServed}, id, answered_at, null from rights_request
       where status = 'Answered' and answered_by is null and answered_at >= ${from}
     union all select ${requestRefused}, id, answered_at, null from rights_request
-      where kind in ('Deletion', 'Objection') and not is_by_relative and status = 'Refused' and answered_at >= ${from}
+      where kind in ('Deletion', 'Objection') and not is_by_relative and not is_by_guardian and status = 'Refused' and answered_at >= ${from}
     union all select ${consentWithdrawn}, consent_id, withdrawn_at, request_id::text from consent_withdrawal where withdrawn_at >= ${from}
     union all select ${consentRestored}, consent_id, restored_at, request_id::text from consent_restoration where restored_at >= ${from}
     union all select ${holdOpened}, id, opened_at, concat_ws(' ', scope, coalesce(object_id::text, '-'), coalesce(class, '-'), review_on,

@@ -111,7 +111,7 @@ async function peopleOf(tx: Tx, accountId: string): Promise<Omit<Person, 'kept'>
       exists (select from application
         where application.candidate_id = candidate.id and application.anonymised_at is null and ${isCartLine} and ${isLineHeld}) as "holdsLine",
       (select request.waits_until from rights_request request where request.candidate_id = candidate.id and request.kind = 'Deletion'
-          and (not request.is_by_relative or request.waits_until is not null)
+          and (not (request.is_by_relative or request.is_by_guardian) or request.waits_until is not null)
         order by request.received_at desc limit 1) as "waitsUntil",
       ${isCandidateHeld} as "isHeld"
     from candidate join account on account.id = candidate.account_id

@@ -118,7 +118,7 @@ export async function keptOfAccount(tx: Tx, accountId: string): Promise<Kept[]> 
       where consent.account_id = ${accountId} and consent.candidate_id is null
       union all
       select 'rightsRequest', case when answered_at is null then null else ${ofTable('answered_at')} end, false
-      from rights_request where account_id = ${accountId} and not is_by_relative
+      from rights_request where account_id = ${accountId} and not is_by_relative and not is_by_guardian
       union all
       select 'rightsRequest', ${ofTable('ended_at')}, false from possession_claim
       where account_id = ${accountId} and evidence_sealed is not null

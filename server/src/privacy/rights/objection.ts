@@ -6,6 +6,7 @@ import {
   consentVersion,
   isConsentEndable,
   isCurrentTick,
+  maskName,
   maskPhone,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -14,7 +15,8 @@ import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
 import { mustAgree, noteAnswer, openLink, type OpenLink, type Thing, thingsBehind } from '#people/guardians';
 import { notify } from '#people/notices';
-import { letterIsOld, lockWithClones } from '#registering/applications';
+import { letterIsOld, lockWithClones, pickupOfApplication } from '#registering/applications';
+import { pickupOfBooking } from '#services/bookings';
 import { randomId } from '#platform/chance';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -37,7 +39,7 @@ export async function showNotice(
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);
   return {
-    subject: subjectOf(thing),
+    subject: await subjectOf(tx, link),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
     examDate: thing.examDate,
     cityName: language === 'zh' ? thing.cityZh : thing.cityEn,
@@ -48,6 +50,7 @@ export async function showNotice(
     waitsUntil: isLastWord ? null : link.waitsUntil,
     ...(await shownIn(tx, language, thing)),
     agreedAt: known.agreedAt,
+    pickups: await pickupsOf(tx, link),
     leaving:
       link.kind !== 'told' && isLeavingChosen(link)
         ? {
@@ -58,9 +61,27 @@ export async function showNotice(
   };
 }
 
-/** A mark of the exam, its day and city and the child: who agrees to one has not agreed to another (decision 0076). */
-function subjectOf({ productId, examDate, cityEn, personKey, sitting }: Thing): string {
-  const what = [productId, examDate, cityEn, personKey.toString('hex'), examDate === null ? sitting : ''];
+/**
+ * Who may collect the child beside the guardian, as far as a stranger with the message may know. Each exam of a booking may have another; before it
+ * is arranged, whoever was named with the request.
+ */
+async function pickupsOf(tx: Tx, { thing, things }: OpenLink): Promise<Reply<'guardian.notice'>['pickups']> {
+  const entries = things.filter(({ of, isPlaced }) => of === 'application_id' && isPlaced);
+  const exams = thing.of === 'booking_id' ? entries : entries.filter(({ objectId }) => objectId === thing.objectId);
+  const people = [];
+  for (const { objectId } of exams) people.push(await pickupOfApplication(tx, objectId));
+  if (thing.of === 'booking_id' && exams.length === 0) people.push(await pickupOfBooking(tx, thing.objectId));
+  const shown = people.flatMap((person) =>
+    person ? [{ name: maskName(person.name), mobileEnding: person.mobile.slice(-4) }] : [],
+  );
+  return [...new Map(shown.map((each) => [`${each.name} ${each.mobileEnding}`, each])).values()];
+}
+
+/** A mark of the exam, its day and city, the child and who collects it: who agrees to one has not agreed to another (decision 0076). */
+async function subjectOf(tx: Tx, link: OpenLink): Promise<string> {
+  const { productId, examDate, cityEn, personKey, sitting } = link.thing;
+  const pickup = (await pickupsOf(tx, link)).flatMap((person) => Object.values(person));
+  const what = [productId, examDate, cityEn, personKey.toString('hex'), examDate === null ? sitting : '', ...pickup];
   return blindIndex('guardian_notice.subject', what.join(' ')).toString('base64url').slice(0, 22);
 }
 
@@ -100,7 +121,7 @@ export async function agree(tx: Tx, agreeing: Agreeing): Promise<Reply<'guardian
   const statements = statementsOf(agreeing, link);
   const now = await readNow(tx);
   if (statements.length > 0) {
-    if (agreeing.subject !== subjectOf(thing)) refuse('NOTICE_OUTDATED');
+    if (agreeing.subject !== (await subjectOf(tx, link))) refuse('NOTICE_OUTDATED');
     const recipient = await recipientFor(tx, thing.productId, language);
     const ticked = { statementId: 'guardianAgreed', version, recipientVersion: recipientVersion ?? undefined };
     if (!isCurrentTick(ticked, { version: consentVersion, recipient })) refuse('CONSENT_OUTDATED');

@@ -2,7 +2,7 @@ import { candidateCalls, rightsCalls } from '@exam/contract/calls';
 import { rightsStaffCalls } from '@exam/contract/staff';
 import { checkFreshProof } from '#people/accounts';
 import { sendFileOf } from '#office/files';
-import { sendLinkAgain } from '#people/guardians';
+import { guardianTokenHash, sendLinkAgain } from '#people/guardians';
 import { inTransaction, reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
 import { Refusal } from '#platform/errors';
@@ -12,6 +12,7 @@ import { askCorrection, askDeletion } from './ask.ts';
 import { consentReceipt, listConsents, withdrawConsent } from './consents/consent-sets.ts';
 import { copyOwn } from './copy/copy.ts';
 import { answerRequest, refuseRequest, searchRequests, showPage, takeRequest } from './staff-acts.ts';
+import { askAsGuardian, showKept } from './guardian-window.ts';
 import { heldData } from './held-data.ts';
 import { proposeMistaken } from './mistaken-objection.ts';
 import { showPerson } from './person.ts';
@@ -48,6 +49,7 @@ const handlers: Handlers<typeof calls> = {
         .selectAll()
         .where('account_id', '=', account.id)
         .where('is_by_relative', '=', false)
+        .where('is_by_guardian', '=', false)
         .orderBy('received_at', 'desc')
         .orderBy('id')
         .limit(200)
@@ -84,6 +86,14 @@ const handlers: Handlers<typeof calls> = {
     return await countingMisses(ip, () =>
       inTransaction((tx) => agree(tx, { ...params, ...body, language, ip, device })),
     );
+  },
+  'guardian.kept': async ({ params, body, ip, language }) => {
+    await takeLimit('guardian.birthDate', guardianTokenHash(params.token).toString('hex'));
+    return await countingMisses(ip, () => inTransaction((tx) => showKept(tx, { ...params, ...body, language })));
+  },
+  'guardian.ask': async ({ params, body, ip }) => {
+    await takeLimit('guardian.birthDate', guardianTokenHash(params.token).toString('hex'));
+    return await countingMisses(ip, () => inTransaction((tx) => askAsGuardian(tx, { ...params, ...body })));
   },
   'guardian.sendAgain': ({ account, params }) => sendLinkAgain({ accountId: account.id, id: params.id }),
   'consent.receipt': ({ account, params }) =>

@@ -8,7 +8,7 @@ import { liftRegistrations } from '#registering/applications';
 import { audit } from '#office/audit';
 import { liftBookings } from '#services/bookings';
 import { liftCandidate, maskedIdNo } from '#people/candidates';
-import { objectionDecided } from '#people/guardians';
+import { objectionDecided, tellOfAnswer } from '#people/guardians';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -20,6 +20,7 @@ import { isUncorrected } from './check-correction.ts';
 import { checkAnswer } from './relatives/grant.ts';
 import { presentRelative } from './relatives/page.ts';
 import { findRelative } from './relatives/store.ts';
+import { deleteForGuardian } from './guardian-window.ts';
 import { type RequestRow, sealAnswer, wordsOf } from './store.ts';
 
 type Search = z.output<StaffCalls['rights.search']['body']>;
@@ -31,7 +32,7 @@ const columns = sql`
   request.answered_at as "answeredAt", request.taken_by_name as "takenBy",
   request.status in ('Received', 'InReview') and request.alarm_at <= app_now() as "isAlarmed",
   request.status in ('Received', 'InReview') and request.due_at <= app_now() as "isOverdue",
-  request.is_by_relative as "isByRelative"`;
+  request.is_by_relative as "isByRelative", request.is_by_guardian as "isByGuardian"`;
 
 /**
  * A page of requests; unless sorted otherwise those that wait for an answer on top, the one that is due first before the others, and of those
@@ -133,7 +134,7 @@ export async function takeRequest(tx: Tx, staff: StaffActor, seen: Seen): Promis
 
 /**
  * Answers; the person is told by SMS and mail and reads the answer in the account. A relative is told by staff alone.
- * @throws Refusal as `takeRequest`; FIELDS without an answer; NOTHING_CORRECTED for a correction while nothing was corrected since it came; what
+ * @throws Refusal as `takeRequest`; FIELDS without an answer; CANDIDATE_BUSY where a guardian asks for a deletion that something is in the way of; NOTHING_CORRECTED for a correction while nothing was corrected since it came; what
  *   `checkAnswer` refuses of a relative's.
  */
 export async function answerRequest(
@@ -148,6 +149,7 @@ export async function answerRequest(
   if (await isUncorrected(tx, { kind, accountId, candidateId, receivedAt })) refuse('NOTHING_CORRECTED');
   await move(tx, staff, { row, event: 'answer' });
   if (kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: false });
+  if (kind === 'Deletion' && row.is_by_guardian) await deleteForGuardian(tx, row);
   await close(tx, staff, { row, answer: answer.trim() });
   // The text names people: it stays in the request.
   await audit(tx, {
@@ -171,7 +173,7 @@ export async function refuseRequest(
   await checkRelative(tx, row, false);
   await move(tx, staff, { row, event: 'refuse' });
   if (row.kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: true });
-  if (row.kind === 'Deletion' && row.candidate_id !== null && !row.is_by_relative) {
+  if (row.kind === 'Deletion' && row.candidate_id !== null && !row.is_by_relative && !row.is_by_guardian) {
     await liftCandidate(tx, row.candidate_id);
     await liftRegistrations(tx, row.candidate_id);
     await liftBookings(tx, row.candidate_id);
@@ -217,7 +219,7 @@ export async function move(tx: Tx, staff: StaffActor, { row, event }: Move): Pro
 
 type Closing = { row: RequestRow; answer: string };
 
-/** Keeps the answer, takes the request off the board and tells the account. */
+/** Keeps the answer, takes the request off the board and tells whoever asked. */
 export async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing): Promise<void> {
   await tx
     .updateTable('rights_request')
@@ -231,6 +233,7 @@ export async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing)
     .execute();
   await closeItem(tx, { kind: 'rightsRequest', objectId: row.id });
   // The number of the account may be the deceased's: a relative is told by staff.
+  if (row.is_by_guardian) return await tellOfAnswer(tx, row);
   if (row.account_id === null || row.is_by_relative) return;
   const values = { requestCode: row.code };
   await notify(tx, { kind: 'rightsAnswered', values, accountId: row.account_id, objectId: row.id });

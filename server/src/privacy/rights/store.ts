@@ -21,6 +21,8 @@ export type Asked = {
   actor?: Actor;
   /** A relative asks for somebody who has died; it is not a request of the account, which never sees it. */
   isByRelative?: boolean;
+  /** A guardian without an account asks by their link; not a request of the account either. */
+  isByGuardian?: boolean;
   /** When it came, where that is not now. */
   receivedAt?: string;
 };
@@ -48,6 +50,7 @@ export async function openRequest(tx: Tx, asked: Asked): Promise<RequestRow> {
       alarm_at: alarmAt,
       due_at: dueAt,
       is_by_relative: asked.isByRelative ?? false,
+      is_by_guardian: asked.isByGuardian ?? false,
     })
     .returningAll()
     .executeTakeFirstOrThrow();

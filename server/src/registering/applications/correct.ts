@@ -10,7 +10,15 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
-import { askAboutLeaving, askGuardians, carryCases, forgetLeaving, leavingDoubted, openCase } from '#people/guardians';
+import {
+  askAboutLeaving,
+  askGuardians,
+  carryCases,
+  forgetLeaving,
+  leavingDoubted,
+  openCase,
+  tellOfPickup,
+} from '#people/guardians';
 import { birthKeyOf, dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -67,8 +75,14 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   // A consent that is noted again ends a doubt, though nothing else changes.
   if (!isLetterRenewed && !changes.leave?.consent && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
-  if (leave.isChanged) await record(tx, { kind: 'application', id, event: 'changePickup', actor });
+  if (leave.isChanged) await tellOfLeave(tx, { id, leave, actor });
   return { before, after, isLetterRenewed };
+}
+
+/** The history says that it was changed; the guardian is told who comes now. */
+async function tellOfLeave(tx: Tx, { id, leave, actor }: { id: string; leave: Leave; actor: Actor }): Promise<void> {
+  await record(tx, { kind: 'application', id, event: 'changePickup', actor });
+  if (leave.pickupPerson) await tellOfPickup(tx, id);
 }
 
 /** Writes the guardian. @returns whether somebody has to be asked: another number is named, or the child is of another age. */

@@ -40,7 +40,14 @@ export {
 } from './cancelling.ts';
 export { arrangementAsked, shownAnswers } from './submission/answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
-export { birthDates, maskedIdNumbers, openApplications, type OpenedApplication, type OpenedPerson } from './unseal.ts';
+export {
+  birthDates,
+  maskedIdNumbers,
+  openApplications,
+  type OpenedApplication,
+  type OpenedPerson,
+  pickupOfApplication,
+} from './unseal.ts';
 export { countOpenApplications, emptyCart, liveRegistrations } from './open-applications.ts';
 export {
   forgetCartOf,

@@ -53,6 +53,12 @@ export async function openApplications(
   return rows.map((row) => opened(row, byApplication.get(row.id) ?? []));
 }
 
+/** Who may collect a minor beside the guardian; null where nobody is named, or there is no such registration. */
+export async function pickupOfApplication(tx: Tx, id: string): Promise<OpenedPerson | null> {
+  const [found] = await openApplications(tx, [id]);
+  return found?.pickupPerson ?? null;
+}
+
 /** What is shown of the document numbers of registrations, by their ids. Nothing of a number is in clear (decision 0051). */
 export async function maskedIdNumbers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx

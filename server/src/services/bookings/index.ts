@@ -8,7 +8,7 @@ export { issueArrangement, proposePrice } from './arrangement/arrangement.ts';
 export { moveBooking } from './move.ts';
 export { countOpenBookings } from './open-bookings.ts';
 export { payDeadlineOf, placeArranged } from './order/order.ts';
-export { sealWords } from './request/person.ts';
+export { pickupOfBooking, sealWords } from './request/person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
 export { bookedDate, forgetAccountOfBookings, isArranged, isBookingHeld, retention } from './retention.ts';
 export { routes } from './routes.ts';

@@ -135,15 +135,23 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
     ) => sql`t.object_id in (select ${owner.accountId}::uuid union select id from application where account_id = ${owner.accountId}
       union select id from booking where account_id = ${owner.accountId} union select id from exam_order where account_id = ${owner.accountId}
       union select id from post_test where account_id = ${owner.accountId}
-      union select id from rights_request where account_id = ${owner.accountId} and not is_by_relative
+      union select id from rights_request where account_id = ${owner.accountId} and not is_by_relative and not is_by_guardian
       union select refund.id from refund where refund.order_id in ${orders(owner)})`,
     without: ['actor_kind', 'request_id'],
   },
-  // What a relative asks for somebody who has died is the relative's, not the account's.
+  // What a guardian asks by their link, or a relative for somebody who has died, is theirs, not the account's.
   requests: {
     table: 'rights_request',
-    of: ({ accountId }) => sql`t.account_id = ${accountId} and not t.is_by_relative`,
-    without: ['is_by_relative', 'alarm_at', 'taken_by_name', 'answered_by_name', 'version', 'anonymised_at'],
+    of: ({ accountId }) => sql`t.account_id = ${accountId} and not t.is_by_relative and not t.is_by_guardian`,
+    without: [
+      'is_by_relative',
+      'is_by_guardian',
+      'alarm_at',
+      'taken_by_name',
+      'answered_by_name',
+      'version',
+      'anonymised_at',
+    ],
   },
   consents: {
     table: 'consent',

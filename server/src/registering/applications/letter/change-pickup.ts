@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { consentRows, keepEvidence as keepConsents } from '#people/consents';
-import { askAboutLeaving, numberToAsk, takeLimitsOfLink } from '#people/guardians';
+import { askAboutLeaving, numberToAsk, takeLimitsOfLink, tellOfPickup } from '#people/guardians';
 import { dobOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import { inTransaction, reading, type Tx } from '#platform/database';
@@ -38,7 +38,7 @@ export type PickupChange = {
 /**
  * Changes who picks a minor up, or whether they leave alone: the only thing a user may change after payment, until the exam
  * starts (R-27, 9.1 #17). Leaving alone needs the guardian's statement, which is kept as evidence; a guardian with a number of their own is asked
- * by it, and comes until they have agreed. The letter becomes a new version.
+ * by it, and comes until they have agreed; of somebody else who comes they are told. The letter becomes a new version.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE; PICKUP_TOO_LATE; RATE_LIMITED; FIELDS under `leaveAlone`, `consents` and `applicationPickupPerson.…`.
  */
 export async function changePickup(change: PickupChange): Promise<void> {
@@ -73,6 +73,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
       actor: { kind: 'candidate', id: accountId },
     });
     if (asksGuardian(row, leaveAlone)) await askAboutLeaving(tx, row.id);
+    if (pickupPerson) await tellOfPickup(tx, row.id);
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
 }

@@ -77,6 +77,12 @@ export function openContacts(booking: BookingRow): { email: string | null; mobil
   return { email: open(booking, 'email'), mobile: open(booking, 'mobile') };
 }
 
+/** Who may collect a minor beside the guardian, as named with the request; null where nobody is. */
+export async function pickupOfBooking(tx: Tx, bookingId: string): Promise<{ name: string; mobile: string } | null> {
+  const person = (await peopleOf(tx, bookingId)).find(({ role }) => role === 'PickupPerson');
+  return person ? openPerson(person) : null;
+}
+
 /** Name and mobile of a guardian or pickup person. */
 export function openPerson(row: PersonRow): { name: string; mobile: string } {
   return {

@@ -15,8 +15,10 @@ type SecurityKind =
   | 'rightsAnswered'
   | 'guardianNotice'
   | 'guardianReplaced'
+  | 'guardianPickup'
   | 'objectionRefused'
   | 'objectionUpheld'
+  | 'guardianAnswered'
   | 'guardianObjected'
   | 'staffInvitation';
 
@@ -194,6 +196,14 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
     },
   },
+  guardianPickup: {
+    mail: null,
+    sms: {
+      template:
+        'Another person is named to collect the minor whose guardian you are from ${exam}. Please see who; if you do not agree, object by ${time} (China time): ${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
+    },
+  },
   objectionRefused: {
     mail: null,
     sms: {
@@ -208,6 +218,14 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       template:
         'We have looked into your objection to the registration for ${exam} and uphold it: the registration does not go on, and nothing is passed on to the awarding body.',
       params: ({ productName }) => ({ exam: productName }),
+    },
+  },
+  guardianAnswered: {
+    mail: null,
+    sms: {
+      template:
+        'We have answered your request ${request} about a minor’s personal information. Please read the answer by the link we sent you before; if it is over, please reach the person responsible for children’s data.',
+      params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
   guardianObjected: {

@@ -15,8 +15,10 @@ type SecurityKind =
   | 'rightsAnswered'
   | 'guardianNotice'
   | 'guardianReplaced'
+  | 'guardianPickup'
   | 'objectionRefused'
   | 'objectionUpheld'
+  | 'guardianAnswered'
   | 'guardianObjected'
   | 'staffInvitation';
 
@@ -186,6 +188,14 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
       params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
     },
   },
+  guardianPickup: {
+    mail: null,
+    sms: {
+      template:
+        '您被填写为监护人的未成年人报名了“${exam}”，其接送人已变更。请查看；如不同意，请于 ${time}（北京时间）前提出异议：${site}/guardian/${token}',
+      params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
+    },
+  },
   objectionRefused: {
     mail: null,
     sms: {
@@ -199,6 +209,14 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     sms: {
       template: '我们已审核您对“${exam}”报名提出的异议，异议成立：该报名不再继续，相关信息不会提供给考试局。',
       params: ({ productName }) => ({ exam: productName }),
+    },
+  },
+  guardianAnswered: {
+    mail: null,
+    sms: {
+      template:
+        '您就未成年人个人信息提出的申请 ${request} 已有答复，请打开我们此前发送的链接查看；链接已过期的，请联系儿童个人信息保护负责人。',
+      params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
   guardianObjected: {
