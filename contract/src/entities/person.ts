@@ -78,5 +78,10 @@ export const maskedCandidate = z.object({
 export type MaskedCandidate = z.output<typeof maskedCandidate>;
 
 /** A saved candidate in the list. */
-export const savedCandidate = z.extend(maskedCandidate, { isMinor: z.boolean(), createdAt: instant });
+export const savedCandidate = z.extend(maskedCandidate, {
+  isMinor: z.boolean(),
+  createdAt: instant,
+  /** Until when a child under 14 stays in the list whose guardian has not agreed to anything yet; null for everybody else (PIPL 31). */
+  keptUntil: z.nullable(instant),
+});
 export type SavedCandidate = z.output<typeof savedCandidate>;

@@ -3,6 +3,7 @@ import { addDays, addMonths, addSeconds, chinaDateOf, endOfDay, type ChinaDate, 
 /** Every class of data that is kept for a time. */
 export const retentionClasses = [
   'candidate',
+  'unagreedChild',
   'identityDocument',
   'examRecord',
   'certificate',
@@ -85,6 +86,8 @@ const byInstant = (period: RetentionPeriod, start: RetentionStart, end: Retentio
  */
 export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   candidate: byDate(years(7), 'lastExam', 'anonymise'),
+  // As long as filling in a form takes: without the guardian nothing of a child is kept (PIPL 31, decision 0077).
+  unagreedChild: byInstant({ hours: 24 }, 'lastChange', 'anonymise'),
   identityDocument: byDate(years(4), 'exam', 'delete'),
   examRecord: byDate(years(4), 'exam', 'anonymise'),
   certificate: byDate(years(4), 'issue', 'delete'),
@@ -109,6 +112,11 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   // As long as somebody may claim that data went to the wrong person (Civil Code 188).
   relativeEvidence: byInstant(years(3), 'answered', 'delete'),
 };
+
+/** Until when a child stays in the list whose guardian has not agreed. @param typedAt when the child was last typed in, an instant. */
+export function unagreedUntil(typedAt: Instant): Instant {
+  return keptUntilAfter('unagreedChild', typedAt);
+}
 
 /** How many months a class is kept. @throws RangeError for one that is kept for hours. */
 export function keptMonths(of: RetentionClass): number {

@@ -160,6 +160,8 @@ export const refusedHere: ReadonlySet<string> = new Set<string>([
   'formAttachment.get',
   'formAttachment.upload',
   'guardian.agree',
+  'guardian.ask',
+  'guardian.kept',
   'guardian.notice',
   'guardian.object',
   'guardian.sendAgain',

@@ -3,6 +3,7 @@ import type { PrivacyMessages } from '../en/privacy.ts';
 export const privacy: PrivacyMessages = {
   classes: {
     candidate: '已保存的考生',
+    unagreedChild: '监护人尚未同意的已保存儿童',
     identityDocument: '证件与考试日照片',
     examRecord: '考试记录',
     certificate: '证书记录',

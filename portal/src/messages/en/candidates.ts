@@ -56,6 +56,8 @@ export const candidates = {
     bornOn: 'Born on',
     guardian: 'Guardian',
     guardianMissing: 'A guardian has to be added before this candidate can be registered.',
+    keptUntil: (time: string) =>
+      `Stays in the list until ${time} unless you register the child by then: a guardian with a number of their own has not agreed yet, and is asked with the registration.`,
     edit: 'Edit',
     editWho: (name: string) => `Edit ${name}`,
     delete: 'Delete',

@@ -4,6 +4,7 @@ import type { RetentionClass, RightsKind } from '@exam/contract/rules';
 
 const classes: Record<RetentionClass, string> = {
   candidate: 'Names, document, contacts and guardian',
+  unagreedChild: 'Names, document, contacts and guardian, until the guardian agrees',
   identityDocument: 'Copies of documents, exam-day photographs',
   examRecord: 'Exam records',
   certificate: 'Certificates handed out',
@@ -29,6 +30,7 @@ const classes: Record<RetentionClass, string> = {
 
 const whys: Record<RetentionClass, string> = {
   candidate: 'To register this person without typing everything again.',
+  unagreedChild: 'To register this child now. It is kept longer once the guardian has agreed to an exam.',
   identityDocument: 'To prove who sat the exam.',
   examRecord: 'To prove that the exam was registered for and taken.',
   certificate: 'To prove that a certificate was handed out.',

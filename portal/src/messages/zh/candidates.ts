@@ -57,6 +57,8 @@ export const candidates: CandidatesMessages = {
     bornOn: '出生日期',
     guardian: '监护人',
     guardianMissing: '报名前须先补充监护人信息。',
+    keptUntil: (time) =>
+      `监护人尚未同意，此条目保留至 ${time}。在此之前报名即可：报名后我们会以短信征求监护人同意，同意后继续保存。`,
     edit: '编辑',
     editWho: (name) => `编辑 ${name}`,
     delete: '删除',

@@ -11,6 +11,7 @@ export const ownData: OwnDataMessages = {
   cancel: '取消',
   classes: {
     candidate: '姓名、证件、联系方式和监护人',
+    unagreedChild: '姓名、证件、联系方式和监护人（监护人同意前）',
     identityDocument: '证件复印件、考试日照片',
     examRecord: '考试记录',
     certificate: '证书发放记录',
@@ -35,6 +36,7 @@ export const ownData: OwnDataMessages = {
   },
   whys: {
     candidate: '便于再次报名，无需重复填写。',
+    unagreedChild: '用于本次报名；监护人同意报名后方可继续保存。',
     identityDocument: '证明应考人身份。',
     examRecord: '证明曾报名并参加考试。',
     certificate: '证明证书已发放。',

@@ -39,6 +39,9 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
       {candidate.isMinor && guardian === null && (
         <p className="py-2 font-bold text-seal">{words.list.guardianMissing}</p>
       )}
+      {candidate.keptUntil !== null && (
+        <p className="py-2 text-sm text-ink-2">{words.list.keptUntil(formats.deadline(candidate.keptUntil))}</p>
+      )}
       <div className="-mx-3 mt-auto flex flex-wrap gap-2 pt-2">
         <Button variant="quiet" small aria-label={words.list.editWho(name)} onClick={props.onEdit}>
           {words.list.edit}

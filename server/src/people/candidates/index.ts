@@ -1,7 +1,9 @@
 import type { Tx } from '#platform/database';
+import type { Cron, Tasks } from '#platform/worker';
 import { refuse } from '#platform/errors';
 import { openCandidate, type OpenedCandidate } from './unseal.ts';
 import { findCandidate } from './store.ts';
+import { noteElsewhere } from './unagreed.ts';
 
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
@@ -9,21 +11,18 @@ export { findSavedBy } from './staff-acts.ts';
 export { addCheckedCandidates } from './check/add.ts';
 export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
-export {
-  hasCandidates,
-  hideCandidate,
-  hideCandidates,
-  personKeyOf,
-  personKeyOfSaved,
-  savedPersonKeys,
-} from './store.ts';
+export { hideCandidate, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
 export { forgetCandidates, forgetUnneeded, isCandidateHeld, lastUse, retention } from './retention.ts';
+export { isUnagreed, lastTyped, unagreedSince } from './unagreed.ts';
 export { forgetWizardsNaming } from './wizards.ts';
 export { readToday } from './china-date.ts';
 export { maskedIdNo } from './unseal.ts';
 export { openAny } from './open-any.ts';
 export type { OpenedCandidate, OpenedGuardian } from './unseal.ts';
+
+export const tasks: Tasks = { 'candidates.elsewhere': noteElsewhere };
+export const crons: Cron[] = [{ task: 'candidates.elsewhere', match: '15 3 * * *' }];
 
 /**
  * A saved candidate with every value opened, for the snapshot that an application keeps (R-26).

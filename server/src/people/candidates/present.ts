@@ -8,8 +8,13 @@ import type { CandidateRows, GuardianRow } from './rows.ts';
 /**
  * A saved candidate for its owner: document numbers masked, age type as of today.
  * @param today date in China.
+ * @param keptUntil for a child whose guardian has not agreed, until when they stay.
  */
-export function presentCandidate({ candidate, guardian }: CandidateRows, today: string): SavedCandidate {
+export function presentCandidate(
+  { candidate, guardian }: CandidateRows,
+  today: string,
+  keptUntil: string | null,
+): SavedCandidate {
   const dob = dobOf('candidate', candidate);
   return {
     id: candidate.id,
@@ -25,6 +30,7 @@ export function presentCandidate({ candidate, guardian }: CandidateRows, today: 
     isMinor: isMinor(dob, today),
     guardianModel: guardian ? presentGuardian(guardian) : null,
     createdAt: candidate.created_at,
+    keptUntil,
   };
 }
 

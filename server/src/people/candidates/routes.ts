@@ -5,6 +5,7 @@ import type { CallContext, Handlers } from '#platform/http';
 import { checkCard } from './check/card.ts';
 import { keepingOf } from './child-consent.ts';
 import { presentCandidate, presentPickerRow } from './present.ts';
+import { keptUntil } from './unagreed.ts';
 import { addCandidate, changeCandidate } from './save.ts';
 import { allCandidates, findCandidate, searchCandidates, type Search } from './store.ts';
 import { suggestName } from './names/suggest-name.ts';
@@ -55,14 +56,16 @@ export const routes = [{ calls: served, handlers }];
 
 async function present(tx: Tx, accountId: string, id: string) {
   const rows = await findCandidate(tx, { accountId, id });
-  return rows ? presentCandidate(rows, await readToday(tx)) : refuse('NOT_FOUND');
+  if (!rows) return refuse('NOT_FOUND');
+  return presentCandidate(rows, await readToday(tx), (await keptUntil(tx, { accountId, ids: [id] })).get(id) ?? null);
 }
 
 async function search(tx: Tx, accountId: string, body: SearchBody): Promise<SearchReply> {
   const today = await readToday(tx);
   const { pageIndex, pageSize } = body;
   const { rows, count } = await searchCandidates(tx, { accountId, today, ...criteriaOf(body) });
-  const list = rows.map((row) => presentCandidate(row, today));
+  const ends = await keptUntil(tx, { accountId, ids: rows.map(({ candidate }) => candidate.id) });
+  const list = rows.map((row) => presentCandidate(row, today, ends.get(row.candidate.id) ?? null));
   return { list, pageIndex, pageSize, recordCount: count, pageCount: Math.ceil(count / pageSize) };
 }
 

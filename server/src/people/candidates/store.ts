@@ -1,6 +1,13 @@
 import type { CandidateAgeType } from '@exam/contract/entities';
-import { adultAge, neverAloneAge, type CheckedCandidate, type CheckedGuardian } from '@exam/contract/rules';
+import {
+  adultAge,
+  neverAloneAge,
+  normaliseMainlandMobile,
+  type CheckedCandidate,
+  type CheckedGuardian,
+} from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { ownNumber } from '#people/guardians';
 import { birthColumns } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -42,7 +49,7 @@ export async function insertCandidate(tx: Tx, accountId: string, person: Checked
       created_at: sql<string>`app_now()`,
     })
     .execute();
-  await writeGuardian(tx, id, person.guardian);
+  await writeGuardian(tx, { accountId, id }, person.guardian);
   return id;
 }
 
@@ -73,8 +80,9 @@ export async function insertCandidates(
     .returningAll()
     .execute();
   const isNew = new Set(added.map(({ id }) => id));
-  const guardians = people.flatMap(({ id, person }) =>
-    person.guardian && isNew.has(id) ? [guardianColumns(id, person.guardian)] : [],
+  const own = await ownNumber(tx, accountId);
+  const guardians = people.flatMap(({ id, person: { guardian } }) =>
+    guardian && isNew.has(id) ? [guardianColumns(id, guardian, isElsewhere(guardian.mobile, own))] : [],
   );
   if (guardians.length > 0) await tx.insertInto('candidate_guardian').values(guardians).execute();
   return withGuardians(tx, added);
@@ -93,7 +101,7 @@ export async function updateCandidate(tx: Tx, stored: CandidateRows, person: Che
     .set({ ...columnsOf({ id, accountId, today }, person), ...changed })
     .where('id', '=', id)
     .execute();
-  await writeGuardian(tx, id, person.guardian);
+  await writeGuardian(tx, { accountId, id }, person.guardian);
 }
 
 type Values = Omit<OpenedCandidate, 'id' | 'personKey' | 'guardian'> & { guardian: GuardianValues | null };
@@ -124,15 +132,29 @@ function columnsOf({ id: row, accountId, today }: Owned, person: CheckedCandidat
 }
 
 /** The guardian as it now is; none for an adult. The row is replaced: its id means nothing outside. */
-async function writeGuardian(tx: Tx, candidateId: string, guardian: CheckedGuardian | null): Promise<void> {
-  await tx.deleteFrom('candidate_guardian').where('candidate_id', '=', candidateId).execute();
+async function writeGuardian(
+  tx: Tx,
+  { accountId, id }: { accountId: string; id: string },
+  guardian: CheckedGuardian | null,
+): Promise<void> {
+  await tx.deleteFrom('candidate_guardian').where('candidate_id', '=', id).execute();
   if (!guardian) return;
-  await tx.insertInto('candidate_guardian').values(guardianColumns(candidateId, guardian)).execute();
+  const isOther = isElsewhere(guardian.mobile, await ownNumber(tx, accountId));
+  await tx
+    .insertInto('candidate_guardian')
+    .values(guardianColumns(id, guardian, isOther))
+    .execute();
+}
+
+/** Whether a guardian is reached by a number of the mainland that is not the account's (`own`, 11 digits), and so could be asked. */
+export function isElsewhere(mobile: string, own: string | null): boolean {
+  const number = normaliseMainlandMobile(mobile);
+  return number !== null && number !== own;
 }
 
 type GuardianValues = Pick<CheckedGuardian, 'name' | 'idType' | 'idNo' | 'mobile' | 'type'>;
 
-function guardianColumns(candidateId: string, guardian: GuardianValues) {
+function guardianColumns(candidateId: string, guardian: GuardianValues, isOther: boolean | null) {
   const row = randomId();
   const place = (column: string) => ({ table: 'candidate_guardian', row, column });
   return {
@@ -143,6 +165,7 @@ function guardianColumns(candidateId: string, guardian: GuardianValues) {
     id_no_sealed: seal(guardian.idNo, place('id_no')),
     mobile_sealed: seal(guardian.mobile, place('mobile')),
     type: guardian.type ?? 'Other',
+    is_elsewhere: isOther,
   };
 }
 
@@ -266,17 +289,6 @@ export async function hideCandidates(tx: Tx, accountId: string): Promise<void> {
     .execute();
 }
 
-/** Whether an account saved a candidate, ever: then it holds what a stranger must not see (S-19). */
-export async function hasCandidates(tx: Tx, accountId: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('candidate')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
 /** Saved candidates of any account, locked in the order of their ids; fewer than asked for when some are absent. */
 export async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<CandidateRows[]> {
   const rows = await tx
@@ -305,5 +317,8 @@ export async function takeOver(tx: Tx, kept: OpenedCandidate, other: OpenedCandi
     .where('id', '=', kept.id)
     .execute();
   if (kept.guardian === null && other.guardian !== null)
-    await tx.insertInto('candidate_guardian').values(guardianColumns(kept.id, other.guardian)).execute();
+    await tx
+      .insertInto('candidate_guardian')
+      .values(guardianColumns(kept.id, other.guardian, null))
+      .execute();
 }

@@ -5,7 +5,7 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { send } from './ask.ts';
 import { numberOf } from './cases.ts';
-import { lockCase } from './links.ts';
+import { type Case, lockCase } from './links.ts';
 import { type Thing, thingOf, thingsOf } from './things.ts';
 
 type Said = 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack' | 'wished';
@@ -90,6 +90,20 @@ export async function objectionDecided(
       recipient: numberOf(known),
       language: 'zh',
     });
+}
+
+/** The requests that the guardian of a case made by their links, for this child in this account: ids. */
+export async function wishesOf(
+  tx: Tx,
+  { accountId, birthKey, numberKey }: Pick<Case, 'accountId' | 'birthKey' | 'numberKey'>,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select answer.request_id as id from guardian_case same
+    join guardian_answer answer on answer.case_id = same.id and answer.kind = 'wished' and answer.request_id is not null
+    where same.account_id = ${accountId} and same.birth_key = ${birthKey} and same.mobile_key = ${numberKey}`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** Tells a guardian that staff have answered what they asked for by their link, where they read it. */

@@ -11,9 +11,10 @@ export {
   refusedAgain,
   takeAnswerBack,
   tellOfAnswer,
+  wishesOf,
 } from './answers.ts';
 export { askGuardians } from './ask.ts';
-export { carryCases, forgetCases, openCase, openCases, postTestSitting } from './cases.ts';
+export { carryCases, forgetCases, openCase, openCases, ownNumber, postTestSitting } from './cases.ts';
 export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
 export { hasSavedGuardian, savedGuardian } from './saved.ts';

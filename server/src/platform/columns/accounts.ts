@@ -76,6 +76,7 @@ export const accountColumns = {
     id_no_masked: 'personal',
     mobile_sealed: 'sensitive',
     type: 'personal',
+    is_elsewhere: 'personal',
   },
   candidate_import: {
     id: 'none',

@@ -79,6 +79,7 @@ export type CandidateGuardianTable = {
   id_no_masked: ColumnType<never, never, never>;
   mobile_sealed: Buffer;
   type: 'Father' | 'Mother' | 'LegalGuardian' | 'Other';
+  is_elsewhere: boolean | null;
 };
 
 export type CandidateImportTable = {

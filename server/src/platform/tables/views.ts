@@ -414,6 +414,7 @@ export type SittingBeginsTable = {
   exam_zh: string | null;
   city_en: string | null;
   city_zh: string | null;
+  is_live: boolean | null;
 };
 
 export type SoldSummaryTable = {

@@ -3,6 +3,7 @@ import type { FiledKind, RetentionClass } from '@exam/contract/rules';
 
 const classes: Record<RetentionClass, string> = {
   candidate: 'Saved candidates',
+  unagreedChild: 'Saved children whose guardian has not agreed',
   identityDocument: 'ID documents and exam-day photos',
   examRecord: 'Exam records',
   certificate: 'Certificate records',

@@ -70,6 +70,7 @@ export const incidentsWordsZh: IncidentsWords = {
   ...lookWords,
   classes: {
     candidate: '已保存的考生',
+    unagreedChild: '监护人尚未同意的已保存儿童',
     identityDocument: '身份证件与考试日照片',
     examRecord: '考试记录',
     certificate: '证书记录',

@@ -1,7 +1,7 @@
 import type { Reply } from '@exam/contract/client';
 import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
-import { noteAnswer, openLink, type OpenLink } from '#people/guardians';
+import { noteAnswer, openLink, type OpenLink, wishesOf } from '#people/guardians';
 import { findOwnLooks } from '#office/access';
 import { birthKeyOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
@@ -92,7 +92,7 @@ async function openFor(tx: Tx, { token, birthDate }: Knowing): Promise<OpenLink>
   return link;
 }
 
-/** Whom the account has saved, or had, of whom the link is. */
+/** The saved candidate whom the link is about, on the list or not; null where there is none. */
 async function candidateOf(tx: Tx, { thing, things }: OpenLink): Promise<string | null> {
   const named = things.find(({ candidateId }) => candidateId !== null)?.candidateId;
   if (named) return named;
@@ -129,9 +129,7 @@ async function requestsOf(tx: Tx, { case: known }: OpenLink): Promise<Reply<'gua
     .selectAll()
     .where('is_by_guardian', '=', true)
     .where('anonymised_at', 'is', null)
-    .where(sql<boolean>`id in (
-      select answer.request_id from guardian_case same join guardian_answer answer on answer.case_id = same.id and answer.kind = 'wished'
-      where same.account_id = ${known.accountId} and same.birth_key = ${known.birthKey} and same.mobile_key = ${known.numberKey})`)
+    .where('id', '=', sql<string>`any(${await wishesOf(tx, known)}::uuid[])`)
     .orderBy('received_at', 'desc')
     .orderBy('id')
     .limit(50)

@@ -8,7 +8,7 @@ import {
   retentionTable,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { isCandidateHeld, lastUse, maskedIdNo } from '#people/candidates';
+import { isCandidateHeld, lastUse, maskedIdNo, unagreedSince } from '#people/candidates';
 import { isCartLine, isLineHeld } from '#registering/applications';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -21,6 +21,7 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
   const people = await peopleOf(tx, accountId);
   const kept = await keptOfPeople(tx, accountId);
   const now = await readNow(tx);
+  const unagreed = await unagreedSince(tx, { accountId, ids: people.map(({ id }) => id) });
   // The evidence of consents outlives somebody who is forgotten: it is the account's, and ends by itself.
   const ofForgotten = kept.filter(({ candidateId }) => people.every(({ id }) => id !== candidateId));
   return {
@@ -28,7 +29,10 @@ export async function heldData(tx: Tx, accountId: string): Promise<HeldData> {
       lawfully(each, { state: 'Saved', waitsUntil: null, now }),
     ),
     candidates: people.map(({ lastUse, lastLine, holdsLine, waitsUntil, isHeld, id_no_sealed, ...person }) => {
-      const own: Kept = { class: 'candidate', count: 1, started: lastUse, isHeld };
+      const typedAt = unagreed.get(person.id);
+      const own: Kept = typedAt
+        ? { class: 'unagreedChild', count: 1, started: typedAt, isHeld }
+        : { class: 'candidate', count: 1, started: lastUse, isHeld };
       const shown = presentKept([own, ...kept.filter(({ candidateId }) => candidateId === person.id)]);
       const ends = person.state === 'Removed' ? withLastRecord(shown, { lastLine, holdsLine }) : shown;
       return {

@@ -31,6 +31,7 @@ const saved: SavedCandidate = {
   dob: '2014-05-06',
   candidateAgeType: 'U18',
   isMinor: true,
+  keptUntil: null,
   createdAt: '2026-11-01T00:00:00.000Z',
   guardianModel: {
     id: null,

@@ -1,6 +1,6 @@
 import type { PossessionWay, SecondFactor } from '@exam/contract/entities';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
-import { hasCandidates } from '#people/candidates';
+import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { knownDevice, noteDevice } from './devices.ts';
 import { openClaim, useLetIn, waysOf } from '../contacts/claims.ts';
@@ -69,4 +69,10 @@ export async function askPossession(tx: Tx, account: AccountRow): Promise<Waitin
 export async function isStranger(tx: Tx, account: AccountRow, deviceToken: string | null): Promise<boolean> {
   const device = await knownDevice(tx, { accountId: account.id, token: deviceToken });
   return device === null && (await hasCandidates(tx, account.id)) && !(await useLetIn(tx, account.id));
+}
+
+/** Whether an account saved a candidate, ever: then it holds what a stranger must not see (S-19). */
+async function hasCandidates(tx: Tx, accountId: string): Promise<boolean> {
+  const { rows } = await sql`select from saving_account where account_id = ${accountId} limit 1`.execute(tx);
+  return rows.length > 0;
 }

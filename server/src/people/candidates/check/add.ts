@@ -5,6 +5,7 @@ import type { Tx } from '#platform/database';
 import { checkGuardianConsents, keepGuardianConsents, type Keeping } from '../child-consent.ts';
 import { presentCandidate } from '../present.ts';
 import { insertCandidates } from '../store.ts';
+import { keptUntil } from '../unagreed.ts';
 import { readToday } from '../china-date.ts';
 
 /**
@@ -26,5 +27,7 @@ export async function addCheckedCandidates(
     person: { dob: dobOf('candidate', candidate), guardian },
   }));
   await keepGuardianConsents(tx, keeping, kept, today);
-  return added.map((rows) => presentCandidate(rows, today));
+  const { accountId } = keeping;
+  const ends = await keptUntil(tx, { accountId, ids: added.map(({ candidate }) => candidate.id) });
+  return added.map((rows) => presentCandidate(rows, today, ends.get(rows.candidate.id) ?? null));
 }
