@@ -10,6 +10,7 @@ import {
   pagedQuery,
   product,
   productLine,
+  refundTermsNow,
   serviceDates,
   session,
   subject,
@@ -45,7 +46,7 @@ export const sessionCalls = defineCalls({
       ['examDate', 'publishEndTime', 'totalFee'],
       ['productId', 'subjectId', 'cityId', 'month', 'examDate', 'availability', 'sessionId', 'isExclusiveSession'],
     ),
-    reply: paged(session),
+    reply: paged(z.extend(session, { refundTerms: refundTermsNow })),
   },
   'session.verifyInvitation': {
     who: 'candidate',

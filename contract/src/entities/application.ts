@@ -3,6 +3,7 @@ import { cancellation, refundProgress } from './cancellation.ts';
 import { place } from './catalogue.ts';
 import { maskedCandidate, maskedPerson } from './person.ts';
 import { session } from './session.ts';
+import { refundOutlook } from './refund-outlook.ts';
 import {
   applicationStatus,
   chinaDate,
@@ -225,5 +226,6 @@ export const discountSummary = z.object({
     z.object({ discountProductName: text(200), discountAmount: fen, originalAmount: fen, payAmount: fen }),
   ),
   lines: z.array(priceLine),
+  refund: refundOutlook,
 });
 export type DiscountSummary = z.output<typeof discountSummary>;

@@ -6,6 +6,7 @@ export * from './person.ts';
 export * from './import.ts';
 export * from './recipient.ts';
 export * from './catalogue.ts';
+export * from './refund-outlook.ts';
 export * from './session.ts';
 export * from './file.ts';
 export * from './cancellation.ts';

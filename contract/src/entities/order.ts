@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { guardianWait } from './application.ts';
 import { place } from './catalogue.ts';
 import { orderRefund } from './cancellation.ts';
+import { refundOutlook } from './refund-outlook.ts';
 import {
   chinaDate,
   clockTime,
@@ -83,6 +84,8 @@ export const order = z.object({
   canReorder: z.boolean(),
   canDelete: z.boolean(),
   refundInfo: z.nullable(refundInfo),
+  /** What would come back after paying; null also for what is paid or over, and for services after an exam. */
+  refundOutlook,
   /** Each refund of the order by itself, the oldest first. */
   refunds: z.array(orderRefund),
   orderItems: z.array(orderItem),

@@ -45,6 +45,7 @@ export * from './recipients.ts';
 export * from './common-passwords.ts';
 export * from './password.ts';
 export * from './refund-policy.ts';
+export * from './refund-outlook.ts';
 export * from './refund-quote.ts';
 export * from './quote-end.ts';
 export * from './cancellation-request.ts';

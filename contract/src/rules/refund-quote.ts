@@ -81,11 +81,18 @@ function isBoardFeeBack({ percent }: RefundPolicyRow, facts: RefundFacts): boole
 
 function amountOf(row: RefundPolicyRow, facts: RefundFacts): number {
   const { localFee, boardFee, vat, lateEntryCharge, otherFee } = facts.paid;
-  const taxed = localFee + boardFee;
-  const everything = taxed + vat + lateEntryCharge + otherFee;
+  const everything = localFee + boardFee + vat + lateEntryCharge + otherFee;
   if (row.of === 'Everything') return shareOf(everything, row.percent, 100);
-  const withVat = (fee: number, percent: number): number =>
-    fee === 0 ? 0 : shareOf(fee * percent, taxed + vat, taxed * 100);
-  const board = isBoardFeeBack(row, facts) ? boardFee : 0;
-  return withVat(localFee, row.percent) + withVat(board, 100);
+  return refundedOf(facts.paid, { percent: row.percent, boardFeeReturned: isBoardFeeBack(row, facts) });
+}
+
+/** Fen: a share of the local fee, and the board fee where it comes back, each with its own VAT. */
+export function refundedOf(
+  { localFee, boardFee, vat }: PaidFees,
+  { percent, boardFeeReturned }: Pick<RefundQuote, 'percent' | 'boardFeeReturned'>,
+): number {
+  const taxed = localFee + boardFee;
+  const withVat = (fee: number, share: number): number =>
+    fee === 0 ? 0 : shareOf(fee * share, taxed + vat, taxed * 100);
+  return withVat(localFee, percent) + withVat(boardFeeReturned ? boardFee : 0, 100);
 }

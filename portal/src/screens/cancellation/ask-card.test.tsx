@@ -154,6 +154,14 @@ describe('what would be given back', () => {
     expect(ofMany.filter((each) => ofSingle.includes(each))).toEqual([]);
   });
 
+  it('has no end where it is nothing already', async () => {
+    const some = await openRequest({ amount: 50_000 });
+    const withEnd = some.page.textContent.includes(some.holdsUntil);
+    const none = await openRequest({ amount: 0 });
+
+    expect([withEnd, none.page.textContent.includes(none.holdsUntil)]).toEqual([true, false]);
+  });
+
   it.each([
     ['nothing later', null, 'thenNothing'],
     ['less later, without documents', false, 'later'],

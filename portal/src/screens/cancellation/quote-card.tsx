@@ -25,7 +25,8 @@ export function QuoteCard({ quote }: { quote: Quote }) {
           },
           {
             term: words.holdsUntil,
-            detail: (
+            // Nothing cannot become less.
+            detail: quote.amount > 0 && (
               <>
                 <strong className="text-seal">
                   <Deadline at={quote.holdsUntil} />
@@ -37,7 +38,7 @@ export function QuoteCard({ quote }: { quote: Quote }) {
               </>
             ),
           },
-        ]}
+        ].filter((item) => item.detail !== false)}
       />
       {quote.lines.length > 1 && <Lines quote={quote} />}
       <p className="mt-3 text-sm text-ink-2">{words.decidedBy}</p>

@@ -4,10 +4,10 @@ import { Card, DescriptionList, Money } from '@exam/ui/parts';
 import { cancellationWords } from '../../messages/cancellation.ts';
 import { RefundTimeline } from './refund-timeline.tsx';
 
-/** What becomes of the money of an exam. A request without a decision or an end without money is told by the request itself. */
+/** What becomes of the money of an exam. A request without a decision or an end without money is told by the request itself: where nothing comes back, nothing is on its way. */
 export function RefundCard({ refund }: { refund: RefundProgress | null }) {
   const words = useMessages(cancellationWords).refund;
-  if (refund === null || refund.status === 'Rejected' || refund.status === 'Closed') return null;
+  if (refund === null || refund.amount === 0 || refund.status === 'Rejected' || refund.status === 'Closed') return null;
   return (
     <Card>
       <h2 className="mb-2 text-xl">{words.title}</h2>

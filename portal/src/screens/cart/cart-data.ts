@@ -6,7 +6,9 @@ import { api } from '../../app/api.ts';
 /** A line of the cart as the server shows it today (R-99). */
 export type CartLine = Reply<'application.cart'>['list'][number];
 /** What a choice of lines costs today (5.5). */
-export type CartPrice = Reply<'application.price'>;
+/** A price; without `refund` where it is not known what comes back. */
+export type CartPrice = Omit<Reply<'application.price'>, 'refund'> &
+  Partial<Pick<Reply<'application.price'>, 'refund'>>;
 
 /** An order holds no more lines than this (S-15), so a page of the cart does not either. */
 export const cartPageSize = 50;

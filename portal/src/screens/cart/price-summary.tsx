@@ -1,10 +1,20 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Money } from '@exam/ui/parts';
 import { cartWords } from '../../messages/cart.ts';
+import { RefundLine } from '../../page/refund-line.tsx';
 import type { CartPrice } from './cart-data.ts';
 
 /** Fees, discounts by product, late-entry charges and what is to be paid; amounts in fen. */
 export function PriceSummary({ price }: { price: CartPrice }) {
+  return (
+    <>
+      <Amounts price={price} />
+      {price.refund !== undefined && <RefundLine outlook={price.refund} className="mt-2" />}
+    </>
+  );
+}
+
+function Amounts({ price }: { price: CartPrice }) {
   const words = useMessages(cartWords).summary;
   return (
     <dl className="grid gap-1">

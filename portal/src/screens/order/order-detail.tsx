@@ -12,6 +12,7 @@ import { FapiaoCard } from '../fapiao/fapiao-card.tsx';
 import { OrderActs } from './order-acts.tsx';
 import { orderById, payUrl, type Order } from './order-data.ts';
 import { OrderLines } from './order-lines.tsx';
+import { OrderRefundLine } from './order-refund-line.tsx';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';
 
 /** One order: its lines with their fee parts, its amounts, and what may be done with it. */
@@ -109,6 +110,7 @@ function Amounts({ order }: { order: Order }) {
           { term: words.account, detail: order.userInfo.phoneNumber },
         ].filter((item) => item.detail !== false)}
       />
+      <OrderRefundLine order={order} className="mt-3" />
     </Card>
   );
 }

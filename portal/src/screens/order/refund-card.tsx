@@ -15,10 +15,10 @@ export function RefundCard({ refund }: { refund: NonNullable<Order['refundInfo']
           { term: words.amount, detail: <Money fen={refund.totalRefundAmount} /> },
           { term: words.submitted, detail: refund.submissionTime && <InstantText at={refund.submissionTime} /> },
           { term: words.completed, detail: refund.completeTime && <InstantText at={refund.completeTime} /> },
-          { term: words.serial, detail: refund.serialNumber },
-        ]}
+          { term: words.serial, detail: refund.totalRefundAmount > 0 && refund.serialNumber },
+        ].filter((item) => item.detail !== false)}
       />
-      <p className="mt-2 text-sm text-ink-2">{words.arrives}</p>
+      {refund.totalRefundAmount > 0 && <p className="mt-2 text-sm text-ink-2">{words.arrives}</p>}
     </Card>
   );
 }

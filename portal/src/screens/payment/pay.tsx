@@ -9,6 +9,7 @@ import { Loaded } from '../application/loaded.tsx';
 import { SittingTime } from '../application/sitting.tsx';
 import { GiveUp } from '../order/order-acts.tsx';
 import { orderById, orderUrl, resultUrl, type Order } from '../order/order-data.ts';
+import { OrderRefundLine } from '../order/order-refund-line.tsx';
 import { PayCountdown } from '../order/order-status.tsx';
 import { ChooseWay } from './choose-way.tsx';
 import { Expired, InProgress, TooLate } from './pay-states.tsx';
@@ -98,6 +99,7 @@ function OrderTicket({ order }: { order: Order }) {
           <span className="block text-sm text-ink-2">{words.keeps[order.category]}</span>
         </p>
       )}
+      <OrderRefundLine order={order} className="mt-2" />
     </Ticket>
   );
 }

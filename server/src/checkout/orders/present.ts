@@ -19,7 +19,7 @@ type Places = {
 export function presentOrder(
   { view, refund, now, language }: Presenting,
   { phoneNumber, sessions, waits, catalogue }: Places & { phoneNumber: string },
-): Omit<Order, 'refunds'> {
+): Omit<Order, 'refunds' | 'refundOutlook'> {
   const { order, items, isPaymentAccepted } = view;
   const left = order.status === 'PaymentPending' ? secondsRemaining(now, order.payment_end_at) : 0;
   return {

@@ -1,7 +1,8 @@
 import { orderCalls } from '@exam/contract/calls';
-import type { GuardianWait } from '@exam/contract/entities';
+import type { GuardianWait, Order } from '@exam/contract/entities';
 import { liveApplicationStates } from '@exam/contract/machines';
 import type { Language } from '@exam/contract/messages';
+import { refundOutlook } from '@exam/contract/rules';
 import { accountContact } from '#people/accounts';
 import { type Catalogue, catalogueNow } from '#offer/catalogue';
 import { guardianWaits } from '#people/guardians';
@@ -10,11 +11,11 @@ import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, Routes } from '#platform/http';
 import { refundsOfOrder, refundsOfOrders } from '#books/refunds';
-import { sessionsForSale } from '#offer/sessions';
+import { refundTermsFor, type SessionForSale, sessionsForSale } from '#offer/sessions';
 import { checkSeats } from './placing/check-seats.ts';
 import { placeOrder } from './placing/place.ts';
 import { presentListItem, presentOrder } from './present.ts';
-import { findOrder, type ItemRow, searchOrders } from './queries.ts';
+import { findOrder, type ItemRow, type OrderView, searchOrders } from './queries.ts';
 
 // Giving up and deleting ask the payment channel first, so payments serves those two.
 const { 'order.search': search, 'order.get': get, 'order.place': place, 'order.checkSeats': check } = orderCalls;
@@ -76,7 +77,39 @@ async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catal
       catalogue,
     },
   );
-  return { ...order, refunds: await refundsOfOrder(tx, view.order.id) };
+  return {
+    ...order,
+    refundOutlook: await outlookOf(tx, view, { sessions, now }),
+    refunds: await refundsOfOrder(tx, view.order.id),
+  };
+}
+
+/** What would come back of an order that is still to pay. A service after an exam has terms of its own. */
+async function outlookOf(
+  tx: Tx,
+  { order, items }: OrderView,
+  { sessions, now }: { sessions: readonly SessionForSale[]; now: string },
+): Promise<Order['refundOutlook']> {
+  const { category, status, payment_end_at: payEndAt } = order;
+  if (status !== 'PaymentPending' || (category !== 'Public' && category !== 'Booking')) return null;
+  const sold = sessions.map((session) => ({
+    ...session,
+    origin: category,
+    deadlineAt: category === 'Booking' ? payEndAt : session.publishEndAt,
+  }));
+  const terms = await refundTermsFor(tx, sold, now);
+  return refundOutlook(
+    items.map((item) => ({
+      terms: terms.get(item.session_id ?? '') ?? null,
+      paid: {
+        localFee: item.local_fee_amount,
+        boardFee: item.board_fee_amount,
+        vat: item.vat,
+        lateEntryCharge: item.late_entry_charge_amount,
+        otherFee: item.other_fee_amount,
+      },
+    })),
+  );
 }
 
 /** Whether a registration or request is still to come of: neither cancelled nor expired nor answered. */

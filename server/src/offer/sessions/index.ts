@@ -6,6 +6,7 @@ export type { ListedAvailability } from './availability.ts';
 export { sessionsForSale, type SessionForSale } from './for-sale.ts';
 export { isInvitationOpen } from './invitation.ts';
 export { presentOwnSession } from './present.ts';
+export { refundTermsFor } from './refund-terms.ts';
 export { findOwnSession, type FoundSession } from './search.ts';
 export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
 export {

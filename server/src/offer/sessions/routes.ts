@@ -10,6 +10,7 @@ import { calendarDays } from './calendar.ts';
 import { sessionsForSale } from './for-sale.ts';
 import { hasTickets, verifyInvitation } from './invitation.ts';
 import { presentSession } from './present.ts';
+import { refundTermsFor } from './refund-terms.ts';
 import { filterOf } from './search-filters.ts';
 import { searchSessions, type FoundSession } from './search.ts';
 
@@ -49,15 +50,30 @@ const subjects: Handlers<Pick<typeof subjectCalls, 'subject.ofSession'>> = {
 
 const keyOf = (name: string, body: object, language: Language) => `${name} ${language} ${JSON.stringify(body)}`;
 
+const refunding = (session: FoundSession) => ({
+  id: session.id,
+  productId: session.product_id,
+  origin: 'Public' as const,
+  deadlineAt: session.publish_end_at,
+  examDate: session.exam_date,
+  startsAt: session.starts_at,
+});
+
 /** A page of sessions as one account is shown it (its tickets open prices), or as everybody is: null. */
 async function searchPage(
   { filters, pageIndex, pageSize, sorts }: SearchBody,
   { accountId, language }: { accountId: string | null; language: Language },
 ): Promise<SearchReply> {
   const filter = filterOf(filters);
-  const page = await reading((tx) => searchSessions(tx, { filter, sorts, pageIndex, pageSize, accountId }));
+  const { page, terms } = await reading(async (tx) => {
+    const found = await searchSessions(tx, { filter, sorts, pageIndex, pageSize, accountId });
+    return { page: found, terms: await refundTermsFor(tx, found.sessions.map(refunding), found.now) };
+  });
   const catalogue = await catalogueNow((known) => page.sessions.every((session) => isKnown(known, session)));
-  const list = page.sessions.map((session) => presentSession(session, { catalogue, language, now: page.now }));
+  const list = page.sessions.map((session) => ({
+    ...presentSession(session, { catalogue, language, now: page.now }),
+    refundTerms: terms.get(session.id) ?? null,
+  }));
   const pageCount = Math.ceil(page.recordCount / pageSize);
   return { list, pageSize, pageIndex, recordCount: page.recordCount, pageCount };
 }

@@ -3,7 +3,8 @@ import { useMessages } from '@exam/ui/i18n';
 import { Card, Money } from '@exam/ui/parts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { candidateName } from '../../parts/candidates/candidates.ts';
-import { priceOf, type Session } from '../session/chosen-session.ts';
+import { RefundLine } from '../../../page/refund-line.tsx';
+import { outlookOf, priceOf, type Session } from '../session/chosen-session.ts';
 import { SectionHead } from '../../parts/confirmation/section-head.tsx';
 
 /** What these candidates would pay if they were ordered together now. */
@@ -28,6 +29,7 @@ export function PricePreview(props: {
           {price.lateEntryChargeAmount > 0 && <Row term={words.lateCharge} fen={price.lateEntryChargeAmount} />}
           <Row term={words.total} fen={price.payAmount} isTotal />
         </dl>
+        <RefundLine outlook={outlookOf(props.session, price)} className="mt-3" />
         <p className="mt-3 text-ink-2">{words.priceNote}</p>
       </Card>
     </section>

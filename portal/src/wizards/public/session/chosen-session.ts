@@ -1,5 +1,5 @@
 import type { Reply } from '@exam/contract/client';
-import { priceOrder, type OrderPrice, type PricedPaper } from '@exam/contract/rules';
+import { priceOrder, type OrderPrice, type PricedPaper, refundOutlook, type RefundOutlook } from '@exam/contract/rules';
 import type { PublicDraft } from '@exam/contract/wizards';
 import { useLanguage } from '@exam/ui/i18n';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -71,6 +71,16 @@ export function priceOf(
   return priceOrder(
     candidates.map((applicationId) => ({ applicationId, papers: priced })),
     new Date().toISOString(),
+  );
+}
+
+/** What would come back of that price after paying, and until when; null where nothing does. */
+export function outlookOf({ refundTerms: terms }: Session, price: OrderPrice): RefundOutlook {
+  return refundOutlook(
+    price.lines.map(({ localFeeAmount: localFee, boardFeeAmount: boardFee, vat, lateEntryChargeAmount }) => ({
+      terms,
+      paid: { localFee, boardFee, vat, lateEntryCharge: lateEntryChargeAmount, otherFee: 0 },
+    })),
   );
 }
 

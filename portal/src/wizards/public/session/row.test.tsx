@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { buttonsIn, press } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
+import { refundLineWords } from '../../../messages/refund-line.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { show, usePortal } from '../../../testing/site.ts';
 import type { Session } from './chosen-session.ts';
@@ -52,6 +53,31 @@ describe('a session in the list', () => {
 
     expect(late.text).toContain(words.late('¥70.00'));
     expect(over.text).not.toContain(words.late('¥50.00'));
+  });
+
+  it('says what comes back if it is cancelled, and until when, or that nothing does [R-72]', async () => {
+    const words = await refundLineWords.load('en');
+    const fees = { localFee: 100_000, boardFee: 40_000, vat: 14_000, isTier: false, isLateEntryCharge: false };
+    const terms = { until: '2027-02-05T16:00:00.000Z', percent: 80, documentsRequired: false, boardFeeReturned: false };
+    const texts = [];
+    for (const session of [
+      { status: 'Available', refundTerms: terms },
+      { status: 'Available', refundTerms: { ...terms, until: '2027-02-05T09:00:00.001Z', documentsRequired: true } },
+      { status: 'Available', refundTerms: null },
+      { status: 'Full', refundTerms: null },
+    ] as const)
+      texts.push((await showRow(session, fees)).text);
+
+    const amount = '¥880.00';
+    const lines = [
+      words.back({ time: words.endOf('Fri 5 Feb 2027'), amount }),
+      words.withProof({ time: 'Fri 5 Feb 2027, 17:00', amount }),
+      words.none,
+    ];
+    expect(texts.map((text) => lines.filter((line) => text.includes(line)))).toEqual([
+      ...lines.map((line) => [line]),
+      [],
+    ]);
   });
 
   it('can be chosen while it is open; a group gives its code first; no other can', async () => {

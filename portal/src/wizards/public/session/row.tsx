@@ -5,7 +5,8 @@ import { chinaToday } from '../../../app/china-today.ts';
 import type { RegistrationMessages } from '../../../messages/en/registration.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { VenueText } from '../../../screens/application/sitting.tsx';
-import { priceOf, timesOf, type Session } from './chosen-session.ts';
+import { RefundLine } from '../../../page/refund-line.tsx';
+import { outlookOf, priceOf, timesOf, type Session } from './chosen-session.ts';
 
 const tones: Record<Session['status'], Tone> = {
   Available: 'jade',
@@ -136,6 +137,7 @@ function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<t
           </span>
         )}
       </p>
+      {price !== null && isOpen && <RefundLine outlook={outlookOf(session, price)} className="text-right" />}
       {isOpen && isLocked && (
         <Button variant="secondary" small onClick={onCode} aria-label={`${words.enterCode}: ${what}`}>
           {words.enterCode}

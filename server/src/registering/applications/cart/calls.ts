@@ -1,11 +1,11 @@
 import type { CartLine as CartLineEntity, DiscountSummary } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
-import { priceOrder, type OrderPrice, type PriceLine } from '@exam/contract/rules';
+import { priceOrder, type OrderPrice, type PriceLine, refundOutlook } from '@exam/contract/rules';
 import { type Catalogue, catalogueNow, placeOf, textIn } from '#offer/catalogue';
 import { readNow } from '#platform/clock';
 import { reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { sessionsForSale } from '#offer/sessions';
+import { refundTermsFor, sessionsForSale } from '#offer/sessions';
 import { cartRows, papersOf, readCart, type Cart, type CartLine } from './cart.ts';
 import { applicationsForOrder } from './for-order.ts';
 import { priceAlone } from '../submission/prepare.ts';
@@ -99,11 +99,33 @@ export async function priceOf(
     const papers = papersOf(sessionSubjectIds, sessions.find((session) => session.id === sessionId) ?? null);
     return papers.length > 0 ? { applicationId: id, papers } : refuse('SUBJECT_NOT_OFFERED');
   });
-  const price = priceOrder(lines, await readNow(tx));
-  return presentPrice(price, await readSummaries(tx, ids, language));
+  const now = await readNow(tx);
+  const price = priceOrder(lines, now);
+  const terms = await refundTermsFor(
+    tx,
+    sessions.map((session) => ({ ...session, origin: 'Public' as const, deadlineAt: session.publishEndAt })),
+    now,
+  );
+  const sessionOf = new Map(applications.map(({ id, sessionId }) => [id, sessionId]));
+  const refund = refundOutlook(
+    price.lines.map((line) => ({
+      terms: terms.get(sessionOf.get(line.applicationId) ?? '') ?? null,
+      paid: paidOf(line),
+    })),
+  );
+  return { ...presentPrice(price, await readSummaries(tx, ids, language)), refund };
 }
 
-function presentPrice(price: OrderPrice, summaries: ReadonlyMap<string, Summary>): DiscountSummary {
+/** What would be paid for a line, in parts; late entry never comes back to who cancels. */
+const paidOf = ({ localFeeAmount, boardFeeAmount, vat, lateEntryChargeAmount }: PriceLine) => ({
+  localFee: localFeeAmount,
+  boardFee: boardFeeAmount,
+  vat,
+  lateEntryCharge: lateEntryChargeAmount,
+  otherFee: 0,
+});
+
+function presentPrice(price: OrderPrice, summaries: ReadonlyMap<string, Summary>): Omit<DiscountSummary, 'refund'> {
   const discounted = price.lines.filter((line) => line.tierDiscountAmount > 0);
   const products = Map.groupBy(discounted, (line) => summaries.get(line.applicationId)?.productName ?? '');
   return {

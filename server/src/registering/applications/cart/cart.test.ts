@@ -1,7 +1,9 @@
+import { seedRefundPolicy } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { routes as candidateRoutes } from '#people/candidates';
 import { forgetCatalogue } from '#offer/catalogue';
+import { routes as sessionRoutes } from '#offer/sessions';
 import { routes as orderRoutes } from '#checkout/orders';
 import { routes as paymentRoutes } from '#checkout/payments';
 import { routes as rightsRoutes } from '#privacy/rights';
@@ -30,7 +32,14 @@ let server: TestServer;
 let buyer: SignedIn;
 
 beforeAll(async () => {
-  server = await openTestServer([...candidateRoutes, ...orderRoutes, ...paymentRoutes, ...rightsRoutes, ...routes]);
+  server = await openTestServer([
+    ...candidateRoutes,
+    ...orderRoutes,
+    ...paymentRoutes,
+    ...rightsRoutes,
+    ...sessionRoutes,
+    ...routes,
+  ]);
 });
 beforeEach(async () => {
   await moveClockTo(today);
@@ -100,6 +109,27 @@ describe('the cart', () => {
     expect(after.list.map((line) => line['isPriceChanged'])).toEqual([true, true]);
     const single = await ask(buyer, 'application.price', { body: { applicationIds: [first] } });
     expect(single.body).toMatchObject({ totalDiscountAmount: 0, totalPayAmount: 151_000, discounts: [] });
+  });
+
+  it('says with the price what comes back after paying, up to when, and that nothing does [R-72]', async () => {
+    const [strict, usual] = [await givenExam(), await givenExam()];
+    const nothingBack = JSON.stringify(seedRefundPolicy.filter(({ row }) => row === 'P0' || row === 'P3'));
+    await run(sql`update product set refund_policy = ${nothingBack}::jsonb where id = ${strict.productId}`);
+    const ids = [await givenInCart(buyer, strict), await givenInCart(buyer, usual)];
+    const priced = async (applicationIds: string[]) =>
+      (await ask(buyer, 'application.price', { body: { applicationIds } })).body['refund'];
+    const listed = async ({ sessionId }: typeof usual) => {
+      const filters = [{ field: 'sessionId', value: sessionId }];
+      const { body } = await ask(buyer, 'session.search', { body: { filters } });
+      return JSON.parse(JSON.stringify(body['list']))[0].refundTerms;
+    };
+
+    const [nothing, something] = [await priced(ids.slice(0, 1)), await priced(ids.slice(1))];
+
+    expect([nothing, await listed(strict)]).toEqual([null, null]);
+    expect(something).toMatchObject({ amount: expect.any(Number), documentsRequired: false });
+    expect(await listed(usual)).toMatchObject({ percent: 80, until: Object(something)['until'] });
+    expect(await priced(ids)).toEqual(something);
   });
 
   it('says what is wrong with a line that cannot be ordered [9.1#4 S-14 R-52]', async () => {
