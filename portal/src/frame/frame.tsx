@@ -26,9 +26,9 @@ export function Frame({ children }: { children: ReactNode }) {
         <Remembered />
         {children}
       </main>
-      <Footer />
       <CookieBanner />
       <ForSignedIn />
+      <Footer />
       <ToastRegion />
       <LoadingOverlay busy={veiled > 0} />
     </div>

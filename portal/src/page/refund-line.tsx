@@ -1,6 +1,5 @@
 import { chinaDateOf, type RefundOutlook } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { chinaToday } from '../app/china-today.ts';
 import { refundLineWords } from '../messages/refund-line.ts';
 
 /**
@@ -10,18 +9,15 @@ import { refundLineWords } from '../messages/refund-line.ts';
 export function RefundLine({ outlook, className = '' }: { outlook: RefundOutlook; className?: string }) {
   const words = useMessages(refundLineWords);
   const formats = useFormats();
-  if (outlook === null) return <p className={`text-sm font-bold ${className}`}>{words.none}</p>;
-  const thisYear = Number(chinaToday().slice(0, 4));
+  if (outlook === null) return <span className={`block text-sm font-bold ${className}`}>{words.none}</span>;
   // The last moment that counts, which is the end of a day or a time of it.
   const last = new Date(Date.parse(outlook.until) - 1).toISOString();
   const isDayEnd = chinaDateOf(last) !== chinaDateOf(outlook.until);
-  const time = isDayEnd
-    ? words.endOf(formats.shortDate(chinaDateOf(last), thisYear))
-    : formats.shortInstant(last, thisYear);
+  const time = isDayEnd ? words.endOf(formats.date(chinaDateOf(last))) : formats.instant(last);
   const back = { time, amount: formats.money(outlook.amount) };
   return (
-    <p className={`text-sm text-ink-2 ${className}`}>
+    <span className={`block text-sm text-ink-2 ${className}`}>
       {outlook.documentsRequired ? words.withProof(back) : words.back(back)}
-    </p>
+    </span>
   );
 }

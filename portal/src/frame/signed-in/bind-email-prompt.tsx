@@ -2,26 +2,17 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { api } from '../../app/api.ts';
 import { mayAskToBind, restFromAsking } from './bind-prompt.ts';
 import { useSession } from '../../app/session/session.ts';
 import { signedInWords } from '../../messages/signed-in.ts';
-
-/** Pages on which nothing may come between: signing in, a registration, a payment, and the page that binds. */
-export const undisturbed = [
-  '/auth',
-  '/exam-registration',
-  '/payment',
-  '/candidate/order/confirm',
-  '/candidate/account',
-];
+import { useIsUndisturbed } from '../undisturbed.ts';
 
 /** After sign-in, asks an account without an e-mail address to add one; "not now" rests for seven days. */
 export function BindEmailPrompt() {
   const { user } = useSession();
-  const { pathname } = useLocation();
-  if (user === null || undisturbed.some((path) => pathname.startsWith(path))) return null;
+  const isUndisturbed = useIsUndisturbed();
+  if (user === null || isUndisturbed) return null;
   return <ForAccount key={user.id} id={user.id} hasEmail={user.email !== ''} />;
 }
 

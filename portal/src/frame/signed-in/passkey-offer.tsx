@@ -2,18 +2,17 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import { mayOfferPasskey, passkeyOfferAnswered } from './answered-offers.ts';
 import { api } from '../../app/api.ts';
 import { useSession } from '../../app/session/session.ts';
 import { signedInWords } from '../../messages/signed-in.ts';
-import { undisturbed } from './bind-email-prompt.tsx';
+import { useIsUndisturbed } from '../undisturbed.ts';
 
 /** After sign-in, offers an account without a passkey to add one, where this device can unlock it: once, never forced. */
 export function PasskeyOffer() {
   const { user } = useSession();
-  const { pathname } = useLocation();
-  if (user === null || undisturbed.some((path) => pathname.startsWith(path))) return null;
+  const isUndisturbed = useIsUndisturbed();
+  if (user === null || isUndisturbed) return null;
   return <ForAccount key={user.id} id={user.id} />;
 }
 

@@ -31,6 +31,7 @@ export function SessionRow(props: {
   const words = useMessages(registrationWords);
   const formats = useFormats();
   const times = timesOf(session, props.subjectIds);
+  const price = priceOf(session, props.subjectIds, ['one']);
   return (
     <li className="session-row">
       <details>
@@ -44,6 +45,9 @@ export function SessionRow(props: {
           <Status session={session} />
           {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
           {props.isChosen && <Tag tone="jade">{words.session.chosen}</Tag>}
+          {price !== null && session.status === 'Available' && (
+            <RefundLine outlook={outlookOf(session, price)} className="basis-full" />
+          )}
         </summary>
         <Facts session={session} />
       </details>
@@ -137,7 +141,6 @@ function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<t
           </span>
         )}
       </p>
-      {price !== null && isOpen && <RefundLine outlook={outlookOf(session, price)} className="text-right" />}
       {isOpen && isLocked && (
         <Button variant="secondary" small onClick={onCode} aria-label={`${words.enterCode}: ${what}`}>
           {words.enterCode}
