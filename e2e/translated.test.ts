@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { signIn } from './stage/account.ts';
+import { addAdult, newAccount } from './stage/programs.ts';
+import {
+  agree,
+  atStep,
+  chooseCandidate,
+  chooseSession,
+  chooseSubject,
+  confirmEverything,
+  next,
+} from './stage/registration.ts';
+import { goTo, inEnglish, useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+/** What a browser's translator does all the time: each text gets an element of its own. */
+const translator = `setInterval(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (texts.nextNode()) found.push(texts.currentNode);
+  for (const text of found) {
+    if (text.data.trim() === '' || text.parentElement.closest('font, script, style, option, title')) continue;
+    const font = document.createElement('font');
+    text.replaceWith(font);
+    font.append(text);
+  }
+}, 100)`;
+
+describe('a page that a browser translates', () => {
+  it.each(inEnglish)('is registered on, to the order, without an error, %s', async (_, who) => {
+    const visitor = await visit(who);
+    const { page, words } = visitor;
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.message));
+    await page.addInitScript(`addEventListener('DOMContentLoaded', () => { ${translator} })`);
+    const account = await newAccount();
+    await addAdult(account, 'YUAN');
+
+    await signIn(visitor, account.phone, { at: '/exam-registration?product=tkt' });
+    await agree(visitor);
+    await chooseSubject(visitor, words.subjects.m1);
+    await chooseSession(visitor, 4, words.cities.beijing);
+    await atStep(visitor, 'candidateInfo');
+    await chooseCandidate(visitor, 'ZHAO YUAN');
+    await next(visitor);
+    await confirmEverything(visitor);
+    await goTo(visitor, '/candidate/shopping-cart');
+    await page
+      .getByRole('link', { name: words.cart.toOrder })
+      .or(page.getByRole('button', { name: words.cart.toOrder }))
+      .click();
+    await page.waitForURL(/order\/confirm/);
+
+    expect(await page.locator('font').count()).toBeGreaterThan(20);
+    expect(errors).toEqual([]);
+  });
+});
