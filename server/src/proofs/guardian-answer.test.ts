@@ -211,6 +211,11 @@ describe('a paid registration of a minor', () => {
       why: 'NoConsent',
       wait: { hasObjected: true },
     });
+    const [row] = await rowsOf('select letter_code, letter_version from application where id = $1', [line.applicationId]);
+    const { body } = await ask(line.browser, 'letter.verify', {
+      params: { code: `${String(row?.['letter_code'])}-${String(row?.['letter_version'])}` },
+    });
+    expect(body).toMatchObject({ isValid: false, candidateName: null, idNo: null });
   });
 
   it('is answered by its right link from an address from which many wrong ones were tried [T12 PIPL-31]', async () => {

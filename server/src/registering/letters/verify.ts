@@ -24,7 +24,8 @@ const unknown: Verified = {
 
 /**
  * Says whether a printed letter is valid (T37): the code is known, the registration is valid, its day has come and no newer version
- * was made. A code that is not known says nothing at all; of a known one the person is shown masked.
+ * was made. A code that is not known says nothing at all, and neither does one whose letter waits for its guardian or its day; of a known one the
+ * person is shown masked, with the end of the document number only while there is a letter.
  * @throws Refusal RATE_LIMITED after 60 tries in an hour from one address.
  */
 export async function verifyLetter(
@@ -35,18 +36,21 @@ export async function verifyLetter(
   const code = readVerifyCode(typed);
   const facts = code && (await reading((tx) => letterFacts(tx, { letterCode: code.letterCode })));
   if (!code || !facts || facts.registeredAt === null) return unknown;
+  const { isAvailable, availableFrom } = facts.standing;
+  const isRegistered = letterStates.some((state) => state === facts.status);
+  if (isRegistered && !isAvailable) return unknown;
   const { cities } = await catalogueNow((known) => known.cities.has(facts.session.cityId));
   const city = cities.get(facts.session.cityId);
   const isNewestVersion = code.version === facts.letterVersion;
   return {
-    isValid: isNewestVersion && facts.standing.isAvailable && letterStates.some((state) => state === facts.status),
+    isValid: isNewestVersion && isAvailable,
     candidateName: maskName(facts),
-    idNo: maskIdNumber(facts.idNo),
+    idNo: isAvailable ? maskIdNumber(facts.idNo) : null,
     ...examNames(facts, language),
     examDate: facts.session.examDate,
     startTime: facts.papers[0]?.paper.startTime ?? facts.session.startTime,
     cityName: city ? nameIn(language, city) : null,
-    issuedAt: facts.standing.availableFrom,
+    issuedAt: availableFrom,
     isNewestVersion,
   };
 }
