@@ -9,7 +9,7 @@ import { randomId } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { forgetDue, retentionSweeps } from '#privacy/retention';
-import { askStaff, givenStaff, moveClockTo, rowsOf } from '#testing';
+import { ask, askStaff, givenStaff, moveClockTo, rowsOf } from '#testing';
 import { makeRoom, restored, type Stand, standingAt, standOfWorld } from './backup.testing.ts';
 import {
   closeDaysOf,
@@ -192,6 +192,28 @@ describe('an order ten years after it was closed', () => {
     }
 
     expect([...due, (await dueAt('order', border)).has(order.orderId)]).toEqual([false, false, true]);
+  });
+
+  it('goes with a cancellation that nobody ever decided, ten years after that was asked for [S-18]', async () => {
+    const { browser, ...order } = await givenOrder(world, 'paid');
+    await meddle('delete from fapiao where order_id = $1', [order.orderId]);
+    const cancelled = { query: { applicationId: order.applicationIds[0] ?? '' }, body: { reason: 'We are abroad' } };
+    const asked = await ask(browser, 'application.requestCancellation', cancelled);
+    expect(asked.status, asked.text).toBe(200);
+    await meddle(`update cancellation_request set requested_at = requested_at + interval '30 days' where order_id = $1`, [
+      order.orderId,
+    ]);
+    const closed = await givenAtRest([order]);
+    const border = keptUntilAfter('order', closed);
+    const due = async (seconds: number) => (await dueAt('order', addSeconds(border, seconds))).has(order.orderId);
+    expect([await due(-1), await due(0)]).toEqual([false, true]);
+    await moveClockTo(addSeconds(border, 1));
+
+    await run();
+
+    expect(await isThere(order.orderId)).toBe(false);
+    expect(await rowsOf('select from cancellation_request where order_id = $1', [order.orderId])).toEqual([]);
+    expect(await brokenBooks()).toEqual([]);
   });
 
   it.each([

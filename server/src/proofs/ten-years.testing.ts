@@ -7,7 +7,7 @@ import { setClockOffset } from '#platform/clock';
 import { nobodysAccount } from '#platform/nobody';
 import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
-import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, rowsOf } from '#testing';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, moveClockTo, rowsOf, type SignedIn } from '#testing';
 import { run } from './retention.testing.ts';
 import { addCandidate, meddle, price, submission, type World } from './world.testing.ts';
 
@@ -27,7 +27,7 @@ export async function givenOrder(
   world: World,
   outcome: 'paid' | 'twice',
   lines = 1,
-): Promise<Placed & { tradeNo: string }> {
+): Promise<Placed & { tradeNo: string; browser: SignedIn }> {
   await setClockOffset(0);
   const browser = await givenSignedIn(world.url);
   const applicationIds: string[] = [];
@@ -48,7 +48,7 @@ export async function givenOrder(
     const title = { buyer: 'Personal', title: 'ZHANG SAN', taxNumber: '', email: 'mark@example.com' };
     await ask(browser, 'fapiao.request', { params: { id: orderId }, body: title });
   }
-  return { orderId, applicationIds, sessionId, tradeNo };
+  return { orderId, applicationIds, sessionId, tradeNo, browser };
 }
 
 /** Paid twice: the second payment went back; and paid once with a part given back outside, and a fapiao on paper. */
