@@ -40,7 +40,7 @@ export function seal(text: string, place: Place): Buffer {
   const id = Buffer.from(current.id, 'latin1');
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', current.key, nonce);
-  cipher.setAAD(placeBytes(place));
+  cipher.setAAD(placeBytes(place, 1));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([Buffer.from([1, id.length]), id, nonce, cipher.getAuthTag(), body]);
 }
@@ -55,12 +55,14 @@ export function unseal(sealed: Buffer, place: Place): string {
   const idLength = sealed[1] ?? 0;
   const id = sealed.subarray(2, 2 + idLength).toString('latin1');
   const key = keys().fieldKeys.find((candidate) => candidate.id === id)?.key;
-  if (sealed[0] !== 1 || !key) throw new Error('A sealed value names a key that is not configured.');
+  const format = sealed[0];
+  if ((format !== 1 && format !== 2) || !key) throw new Error('A sealed value names a key that is not configured.');
   const rest = sealed.subarray(2 + idLength);
   const decipher = createDecipheriv('aes-256-gcm', key, rest.subarray(0, 12), { authTagLength: 16 });
-  decipher.setAAD(placeBytes(place));
+  decipher.setAAD(placeBytes(place, format));
   decipher.setAuthTag(rest.subarray(12, 28));
-  return Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]).toString('utf8');
+  const opened = Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]);
+  return (format === 1 ? opened : withoutPadding(opened)).toString('utf8');
 }
 
 /** The id of the key that seals. */
@@ -90,8 +92,16 @@ export function isSealedWithOldKey(sealed: Buffer): boolean {
   return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('latin1') !== keys().fieldKeys[0]?.id;
 }
 
-function placeBytes({ table, row, column }: Place): Buffer {
-  return Buffer.from(`${table}\n${row}\n${column}`, 'utf8');
+/** The place as it is sealed with; since the second format the format is part of it, so that none passes for another. */
+function placeBytes({ table, row, column }: Place, format: 1 | 2): Buffer {
+  return Buffer.from(`${format === 1 ? '' : `${format}\n`}${table}\n${row}\n${column}`, 'utf8');
+}
+
+/** The byte that ends a text; zeros fill up the rest (ISO/IEC 7816-4). */
+const endOfText = 0x80;
+
+function withoutPadding(padded: Buffer): Buffer {
+  return padded.subarray(0, padded.lastIndexOf(endOfText));
 }
 
 /**

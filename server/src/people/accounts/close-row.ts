@@ -53,6 +53,7 @@ export async function closeAccountRow(
       email_sealed: null,
       password_hash: null,
       date_of_birth: null,
+      date_of_birth_sealed: null,
       is_promotion_allowed: false,
       is_phone_receiving: false,
       is_email_receiving: false,

@@ -2,7 +2,7 @@ import type { CurrentUser, LoginResult } from '@exam/contract/entities';
 import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { csrfTokenOf } from '#platform/vault';
 import type { Waiting } from './sign-in/enter.ts';
-import { openContacts, type AccountRow } from './store.ts';
+import { birthDateOf, openContacts, type AccountRow } from './store.ts';
 
 /** The signed-in person: number and address masked, `token` the session's anti-forgery value (S-2). */
 export function presentUser(account: AccountRow, csrfToken: string): CurrentUser {
@@ -11,7 +11,7 @@ export function presentUser(account: AccountRow, csrfToken: string): CurrentUser
     id: account.id,
     phoneNumber: phone === null ? '' : maskPhone(phone),
     email: email === null ? '' : maskEmail(email),
-    dateOfBirth: account.date_of_birth,
+    dateOfBirth: birthDateOf(account),
     isTermsAccepted: account.terms_version !== null,
     promoteStatus: account.is_promotion_allowed,
     phoneReceivingStatus: account.is_phone_receiving,

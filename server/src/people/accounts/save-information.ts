@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { readBirthDate } from './register/birth-date.ts';
 import { termsVersion } from './register/terms.ts';
-import { lockAccount, type AccountRow } from './store.ts';
+import { birthDateOf, lockAccount, type AccountRow } from './store.ts';
 
 /** What the account page saves on the wire; absent is unchanged. */
 export type OtherInformation = {
@@ -31,7 +31,7 @@ export async function saveInformation(given: OtherInformation, accountId: string
       is_phone_receiving: given.phoneReceivingStatus ?? before.is_phone_receiving,
       is_email_receiving: given.emailReceivingStatus ?? before.is_email_receiving,
       message_language: given.sendMessageLanguageType ?? before.message_language,
-      date_of_birth: birthDateAfter(before, given.dateOfBirth, today),
+      ...newBirthDate(before, given.dateOfBirth, today),
       terms_version: before.terms_version ?? (given.isTermsAccepted ? termsVersion : null),
     };
     checkChannels({ ...before, ...set });
@@ -46,12 +46,14 @@ export function checkChannels(account: AccountRow): void {
   if (!isReached) refuse('RECEIVE_CHANNEL_REQUIRED');
 }
 
-function birthDateAfter({ date_of_birth }: AccountRow, given: string | undefined, today: string): string | null {
-  if (given === undefined) return date_of_birth;
+/** The columns of a birth date that is given for the first time. */
+function newBirthDate(account: AccountRow, given: string | undefined, today: string) {
+  if (given === undefined) return {};
   const read = readBirthDate(given, today);
   if (!read.ok && read.code === 'UNDER_AGE') refuse('UNDER_AGE', undefined, { dateOfBirth: 'UNDER_AGE' });
   if (!read.ok) return refuseFields({ dateOfBirth: read.code });
-  if (date_of_birth !== null && date_of_birth !== read.dateOfBirth)
-    refuse('BIRTH_DATE_FIXED', undefined, { dateOfBirth: 'BIRTH_DATE_FIXED' });
-  return read.dateOfBirth;
+  const before = birthDateOf(account);
+  if (before === null) return { date_of_birth: read.dateOfBirth };
+  if (before !== read.dateOfBirth) refuse('BIRTH_DATE_FIXED', undefined, { dateOfBirth: 'BIRTH_DATE_FIXED' });
+  return {};
 }

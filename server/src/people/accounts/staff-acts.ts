@@ -13,7 +13,7 @@ import { transitionAll } from '#platform/transition';
 import { endLetIn } from './contacts/claims.ts';
 import { forgetDevicesOf } from './sign-in/devices.ts';
 import { endSessionsOf, liveSession } from './session.ts';
-import { type AccountRow, emailKeyOf, openContacts, phoneKeyOf } from './store.ts';
+import { type AccountRow, birthDateOf, emailKeyOf, openContacts, phoneKeyOf } from './store.ts';
 import { endTicketsOf } from './tickets.ts';
 
 type Search = z.output<StaffCalls['accounts.search']['body']>;
@@ -132,7 +132,7 @@ export async function revealAccount(tx: Tx, staff: StaffActor, { id, reason }: A
   const entryId = await audit(tx, { staff, action: 'accounts.reveal', object, reason });
   const look = { accountId: id, purpose: 'accounts.reveal', act: 'Revealed' } as const;
   await openHousehold(tx, staff, { ...look, reason, entryId });
-  return { ...openContacts(row), dateOfBirth: row.date_of_birth };
+  return { ...openContacts(row), dateOfBirth: birthDateOf(row) };
 }
 
 /**

@@ -115,6 +115,15 @@ export function openContacts(account: Pick<AccountRow, 'id' | 'phone_sealed' | '
   };
 }
 
+/** The birth date of an account, a China date; null where none was given. */
+export function birthDateOf({
+  id: row,
+  date_of_birth,
+  date_of_birth_sealed: sealed,
+}: Pick<AccountRow, 'id' | 'date_of_birth' | 'date_of_birth_sealed'>): string | null {
+  return sealed === null ? date_of_birth : unseal(sealed, { table: 'account', row, column: 'date_of_birth' });
+}
+
 /** Where the code of an account's second step goes: its phone, or its e-mail address where it has none (R-17). */
 export function targetOfSecondFactor(account: AccountRow): { by: { phone: string } | { email: string }; key: Buffer } {
   const { phone, email } = openContacts(account);

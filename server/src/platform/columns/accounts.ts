@@ -10,6 +10,7 @@ export const accountColumns = {
     email_sealed: 'sensitive',
     password_hash: 'secret',
     date_of_birth: 'personal',
+    date_of_birth_sealed: 'sensitive',
     is_promotion_allowed: 'personal',
     is_phone_receiving: 'personal',
     is_email_receiving: 'personal',

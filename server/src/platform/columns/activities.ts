@@ -14,6 +14,7 @@ export const activities = {
       'email_sealed',
       'password_hash',
       'date_of_birth',
+      'date_of_birth_sealed',
       'is_phone_receiving',
       'is_email_receiving',
       'message_language',

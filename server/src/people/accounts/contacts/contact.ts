@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { accountById, languageOfMessages, openContacts } from '../store.ts';
+import { accountById, birthDateOf, languageOfMessages, openContacts } from '../store.ts';
 
 /** How an account is written to. */
 export type AccountContact = {
@@ -44,7 +44,9 @@ export async function reachOf(
  * @throws Refusal UNAUTHENTICATED when it was closed; BIRTH_DATE_REQUIRED when the account has no birth date; ACCOUNT_TERMS_NEEDED; UNDER_AGE_TO_REGISTER below 18.
  */
 export async function checkAdultAccount(tx: Tx, accountId: string): Promise<void> {
-  const { date_of_birth: dob, status, terms_version: terms } = await accountById(tx, accountId);
+  const account = await accountById(tx, accountId);
+  const { status, terms_version: terms } = account;
+  const dob = birthDateOf(account);
   // Closed in another window since this call began.
   if (status === 'Closed') refuse('UNAUTHENTICATED');
   if (dob === null) refuse('BIRTH_DATE_REQUIRED');

@@ -11,7 +11,7 @@ import { proveCode } from './prove-code.ts';
 import { provePassword } from './prove-identity.ts';
 import type { SecondFactorCaller } from './second-factor.ts';
 import { lockProved, type ProvedBy } from './lock-proved.ts';
-import { emailKeyOf, type AccountRow } from '../store.ts';
+import { birthDateOf, emailKeyOf, type AccountRow } from '../store.ts';
 import { accountOfTicket, spendTicket } from '../tickets.ts';
 
 /** A proof on the wire: a password, an address with a code, or a date of birth; one of the three. */
@@ -76,7 +76,7 @@ async function proveByEmail(
 async function proveByBirthDate(account: AccountRow, typed: string): Promise<ProvedBy> {
   const read = readBirthDate(typed, chinaDateOf(await readNowAlone()));
   if (!read.ok && read.code !== 'UNDER_AGE') refuseFields({ dateOfBirth: read.code });
-  const isRight = read.ok && read.dateOfBirth === account.date_of_birth;
+  const isRight = read.ok && read.dateOfBirth === birthDateOf(account);
   const left = await inTransaction(async (tx) => {
     const tried = await countTry(tx, account.id);
     if (!isRight && (tried === null || tried === 0)) await handToStaff(tx, account.id);
