@@ -51,6 +51,7 @@ import { keepNetworkLog } from '#platform/network-log';
 import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/http/static-site';
 import { type RefusalRecorders, useRefusalRecorders } from '#platform/http/staff/refusals';
+import { resealOld } from '#platform/vault/rotate-keys';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import type { Cron, Tasks } from '#platform/worker';
 import { tellStandings } from '#platform/worker/queue-watch';
@@ -98,6 +99,7 @@ const chores: Domain = {
   tasks: {
     'platform.forget': () => eachByItself([forgetOldKeys, forgetOldTakes, sealOldTexts], (work) => work()),
     'platform.birthdays': noteBirthdays,
+    'platform.reseal': resealOld,
     'platform.unlock': async () => void (await unlockAbandonedJobs()),
     'platform.tell': tellStandings,
   },
@@ -105,6 +107,7 @@ const chores: Domain = {
     { task: 'platform.forget', match: '17 * * * *' },
     // A minute past midnight in China.
     { task: 'platform.birthdays', match: '1 16 * * *' },
+    { task: 'platform.reseal', match: '23 17 * * *' },
     { task: 'platform.unlock', match: '* * * * *' },
     { task: 'platform.tell', match: '* * * * *' },
   ],

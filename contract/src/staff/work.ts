@@ -153,6 +153,7 @@ export const jobTasks = [
   'platform.forget',
   'platform.tell',
   'platform.birthdays',
+  'platform.reseal',
   'platform.unlock',
   'refunds.send',
   'refunds.sweep',

@@ -2,13 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testConfig, testEnvironment } from '#platform/testing/config';
+import { sealAsBefore } from '#platform/testing/seal-as-before';
 import {
   blindIndex,
   csrfTokenOf,
   hashPassword,
   isPasswordRight,
   isSameSecret,
-  isSealedWithOldKey,
+  isSealedAsBefore,
   openVault,
   seal,
   unseal,
@@ -45,6 +46,29 @@ describe('a sealed value', () => {
     expect(() => unseal(sealed, place)).toThrow();
   });
 
+  it('has one length whatever a line says, and of more text one of a few [T31 S-18]', () => {
+    const lengthOf = (text: string, column = 'gender') => seal(text, { ...place, column }).length;
+    const longest = '龑'.repeat(50);
+
+    expect(
+      new Set(['', 'Male', 'Female', '1990-03-07', '13800138000', '11010119900307001X'].map((text) => lengthOf(text)))
+        .size,
+    ).toBe(1);
+    expect(new Set(['Li', longest].map((text) => lengthOf(text, 'name'))).size).toBe(1);
+    expect(new Set(Array.from({ length: 2000 }, (_, at) => lengthOf('x'.repeat(at)))).size).toBe(4);
+    for (const text of ['', 'a\u0000', '\u0080', longest, 'x'.repeat(200_000)])
+      expect(unseal(seal(text, place), place)).toBe(text);
+  });
+
+  it('of before lengths were hidden opens, is told apart, and passes for none of today’s [T31 F11]', () => {
+    const before = sealAsBefore('Female', place);
+    const forged = Buffer.from(before);
+    forged[0] = 2;
+
+    expect([unseal(before, place), isSealedAsBefore(before)]).toEqual(['Female', true]);
+    expect(() => unseal(forged, place)).toThrow();
+  });
+
   it('opens after the key was rotated and says that it is old [T34]', () => {
     const sealed = seal('secret', place);
     const newKey = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 91 + 130) % 256)).toString('base64');
@@ -52,7 +76,7 @@ describe('a sealed value', () => {
     openVault(testConfig({ FIELD_KEYS: `k2:${newKey},${testEnvironment['FIELD_KEYS']}` }).secrets);
 
     expect(unseal(sealed, place)).toBe('secret');
-    expect([isSealedWithOldKey(sealed), isSealedWithOldKey(seal('x', place))]).toEqual([true, false]);
+    expect([isSealedAsBefore(sealed), isSealedAsBefore(seal('x', place))]).toEqual([true, false]);
     openVault(testConfig().secrets);
   });
 });

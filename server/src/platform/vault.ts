@@ -3,6 +3,7 @@ import { channel } from 'node:diagnostics_channel';
 import { promisify } from 'node:util';
 import type { Secrets } from '#platform/config/secrets';
 import { inLine, waitingIn } from '#platform/line';
+import { padded, withoutPadding } from '#platform/vault/padding';
 
 /** Where a sealed value lives. Moved to another row or column, it does not open any more. */
 export type Place = { table: string; row: string; column: string };
@@ -30,9 +31,12 @@ function keys(): Secrets {
   return secrets;
 }
 
+/** The format that is written. The first had no padding, and its length told a gender. */
+export const currentFormat = 2;
+
 /**
- * Encrypts personal text for one place (AES-256-GCM).
- * @returns version byte, length and id of the key, nonce, tag, ciphertext.
+ * Encrypts personal text for one place (AES-256-GCM), padded so that its length tells nothing (decision 0079).
+ * @returns format byte, length and id of the key, nonce, tag, ciphertext.
  */
 export function seal(text: string, place: Place): Buffer {
   const [current] = keys().fieldKeys;
@@ -40,9 +44,9 @@ export function seal(text: string, place: Place): Buffer {
   const id = Buffer.from(current.id, 'latin1');
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', current.key, nonce);
-  cipher.setAAD(placeBytes(place, 1));
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([Buffer.from([1, id.length]), id, nonce, cipher.getAuthTag(), body]);
+  cipher.setAAD(placeBytes(place, currentFormat));
+  const body = Buffer.concat([cipher.update(padded(text, place.column)), cipher.final()]);
+  return Buffer.concat([Buffer.from([currentFormat, id.length]), id, nonce, cipher.getAuthTag(), body]);
 }
 
 /**
@@ -62,7 +66,7 @@ export function unseal(sealed: Buffer, place: Place): string {
   decipher.setAAD(placeBytes(place, format));
   decipher.setAuthTag(rest.subarray(12, 28));
   const opened = Buffer.concat([decipher.update(rest.subarray(28)), decipher.final()]);
-  return (format === 1 ? opened : withoutPadding(opened)).toString('utf8');
+  return format === 1 ? opened.toString('utf8') : withoutPadding(opened);
 }
 
 /** The id of the key that seals. */
@@ -87,21 +91,17 @@ export function keyFingerprints(): { name: string; fingerprint: Buffer }[] {
   ];
 }
 
-/** Whether a value should be sealed again because the current key is another one (rotation). */
-export function isSealedWithOldKey(sealed: Buffer): boolean {
-  return sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('latin1') !== keys().fieldKeys[0]?.id;
+/** Whether a value should be sealed again, because the current key is another one (rotation) or its format is older. */
+export function isSealedAsBefore(sealed: Buffer): boolean {
+  return (
+    sealed[0] !== currentFormat ||
+    sealed.subarray(2, 2 + (sealed[1] ?? 0)).toString('latin1') !== keys().fieldKeys[0]?.id
+  );
 }
 
 /** The place as it is sealed with; since the second format the format is part of it, so that none passes for another. */
 function placeBytes({ table, row, column }: Place, format: 1 | 2): Buffer {
   return Buffer.from(`${format === 1 ? '' : `${format}\n`}${table}\n${row}\n${column}`, 'utf8');
-}
-
-/** The byte that ends a text; zeros fill up the rest (ISO/IEC 7816-4). */
-const endOfText = 0x80;
-
-function withoutPadding(padded: Buffer): Buffer {
-  return padded.subarray(0, padded.lastIndexOf(endOfText));
 }
 
 /**

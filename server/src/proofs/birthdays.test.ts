@@ -17,6 +17,18 @@ afterAll(() => world.close());
 const rows = async (text: string, values: unknown[] = []) =>
   (await databasePool().query<Record<string, unknown>>(text, values)).rows;
 
+it('the birth date of a holder that a version before wrote in clear is sealed at night, and opens [T31 F11]', async () => {
+  const browser = await givenSignedIn(world.url);
+  await meddle(`update account set date_of_birth = '1984-02-29', date_of_birth_sealed = null where id = $1`, [
+    browser.accountId,
+  ]);
+
+  await sealOldBirths();
+
+  expect(await rows('select id from account where date_of_birth is not null')).toEqual([]);
+  expect((await ask(browser, 'user.current')).body['dateOfBirth']).toBe('1984-02-29');
+});
+
 describe('whether somebody is a minor, as lists ask it', () => {
   const areMinors = async (ids: readonly string[]) =>
     (

@@ -1,7 +1,9 @@
 import type { EndpointName } from '@exam/contract/endpoints';
+import { addMonths, chinaDateOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readNowAlone } from '#platform/clock';
 import { createBrowser } from '#testing/app';
-import { ask, type Browser, givenSignedIn, testPassword, trustBrowser } from '#testing';
+import { ask, type Browser, givenHolderBorn, givenSignedIn, testPassword, trustBrowser } from '#testing';
 import type { Sent } from './requests.testing.ts';
 import {
   addCandidate,
@@ -63,9 +65,7 @@ describe('a sentence of the specification', () => {
     const browser = await givenSignedIn(world.url);
     const candidateId = await addCandidate(browser);
     const { exam } = await addToCart(browser);
-    await meddle(`update account set date_of_birth = app_now()::date - interval '17 years' where id = $1`, [
-      browser.accountId,
-    ]);
+    await givenHolderBorn(browser.accountId, addMonths(chinaDateOf(await readNowAlone()), -12 * 17));
 
     const answers = await told(browser, 'application.submit', { body: submission(exam, candidateId) });
 

@@ -1,6 +1,7 @@
 import { addSeconds, instantOf } from '@exam/contract/rules';
 import { randomId } from '#platform/chance';
 import { databasePool, whenDatabaseCloses } from '#platform/database';
+import { sealAsBefore } from '#platform/testing/seal-as-before';
 import { plant } from '#platform/testing/plant';
 import { seal } from '#platform/vault';
 import { ask, givenAccount, givenBirth, givenCartLine, givenExam, givenSignedIn } from '#testing';
@@ -100,6 +101,18 @@ export const sweeps: Readonly<Record<string, Row>> = {
     },
     table: 'application',
     done: `select id from application where birthday_past_in = 2026`,
+  },
+  'platform.reseal': {
+    given: async () => {
+      const { id } = await givenAccount();
+      await query('update account set phone_sealed = $2 where id = $1', [
+        id,
+        sealAsBefore('13800138000', { table: 'account', row: id, column: 'phone' }),
+      ]);
+      return id;
+    },
+    table: 'account',
+    done: `select id from account where get_byte(phone_sealed, 0) = 2`,
   },
   'applications.lapse': {
     given: async () => {

@@ -2,7 +2,14 @@ import { ageClassOn, birthColumns, type BirthTable } from '#platform/birth';
 import { chinaDateOf } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
-import { inTransaction } from '#platform/database';
+import { databasePool, inTransaction } from '#platform/database';
+import { seal } from '#platform/vault';
+
+/** Makes the holder of an account be born on a China date. */
+export async function givenHolderBorn(id: string, dob: string): Promise<void> {
+  const sealed = seal(dob, { table: 'account', row: id, column: 'date_of_birth' });
+  await databasePool().query('update account set date_of_birth_sealed = $2 where id = $1', [id, sealed]);
+}
 
 /** Makes the person of a row be born on a China date, with what its table keeps of that. */
 export async function givenBirth(table: BirthTable, id: string, dob: string): Promise<void> {

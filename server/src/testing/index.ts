@@ -13,10 +13,10 @@ export {
   type SignedIn,
   type TestServer,
 } from './browser.ts';
-export { findReadableSecrets } from './sealed.ts';
+export { findReadableSecrets, sealedLengths } from './sealed.ts';
 export { type Bank, type ChannelName, startBank } from './bank.ts';
 export { givenWorkingCalendar } from './calendar.ts';
-export { givenBirth } from './birth.ts';
+export { givenBirth, givenHolderBorn } from './birth.ts';
 export { giveBody, givenBody } from './body.ts';
 export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';

@@ -34,6 +34,22 @@ export async function findReadableSecrets(): Promise<Sealing> {
   return { readable, filled };
 }
 
+/** The lengths of the values of each sealed column that holds any: what a dump without keys tells of them. */
+export async function sealedLengths(): Promise<Map<string, number[]>> {
+  const lengths = new Map<string, number[]>();
+  for (const { table, column } of await reading(sealedColumns)) {
+    const { rows } = await databasePool().query<{ length: number }>(
+      `select distinct length("${column}") as length from "${table}" where length("${column}") > 0 order by 1`,
+    );
+    if (rows.length > 0)
+      lengths.set(
+        `${table}.${column}`,
+        rows.map(({ length }) => length),
+      );
+  }
+  return lengths;
+}
+
 type Value = { row: string; value: unknown };
 
 async function valuesOf(table: string, column: string, row: string): Promise<Value[]> {
@@ -63,5 +79,5 @@ function isHash(value: unknown): boolean {
 function isSealedAnswer(name: string, value: unknown): boolean {
   if (name !== 'idempotency_key.answer' || typeof value !== 'string') return false;
   const sealed = Buffer.from(value, 'base64');
-  return sealed[0] === 1 && sealed.subarray(2, 4).toString('latin1') === 'k1';
+  return sealed[0] === 2 && sealed.subarray(2, 4).toString('latin1') === 'k1';
 }

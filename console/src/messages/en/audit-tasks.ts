@@ -29,6 +29,7 @@ export const tasks: Record<JobTask, string> = {
   'payments.sweep': 'Payments: look for forgotten ones',
   'platform.forget': 'Platform: forget old keys',
   'platform.tell': 'Platform: report what waits and what failed',
+  'platform.reseal': 'Platform: seal older values again',
   'platform.birthdays': 'Platform: note the birthdays that change an age band',
   'platform.unlock': 'Platform: free abandoned work',
   'refunds.send': 'Refund: send to the channel',

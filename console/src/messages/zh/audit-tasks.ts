@@ -29,6 +29,7 @@ export const tasks: Record<JobTask, string> = {
   'payments.sweep': '支付：检查遗漏交易',
   'platform.forget': '系统：清除过期标记',
   'platform.tell': '系统：上报积压与失败的任务',
+  'platform.reseal': '系统：重新加密旧格式的数据',
   'platform.birthdays': '系统：记录会改变年龄段的生日',
   'platform.unlock': '系统：释放中断的任务',
   'refunds.send': '退款：提交渠道',

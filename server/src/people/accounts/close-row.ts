@@ -52,7 +52,6 @@ export async function closeAccountRow(
       email_key: null,
       email_sealed: null,
       password_hash: null,
-      date_of_birth: null,
       date_of_birth_sealed: null,
       is_promotion_allowed: false,
       is_phone_receiving: false,

@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { setClockOffset } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
-import { ask, givenAccount, givenCartLine, givenExam, openTestServer, testPassword, type TestServer } from '#testing';
+import {
+  ask,
+  givenAccount,
+  givenCartLine,
+  givenExam,
+  givenHolderBorn,
+  openTestServer,
+  testPassword,
+  type TestServer,
+} from '#testing';
 import { askForCode, givenVisitor, messagesTo, newEmail, receiveCode } from '#testing/visitor';
 
 let server: TestServer;
@@ -105,10 +114,10 @@ describe('a sign-in during which the account changes', () => {
     ['is locked by staff', locked, { password: testPassword }],
     ['gets another password', otherPassword, { password: testPassword }],
     ['is moved to another number', withoutNumber, { password: testPassword }],
-    ['gets another birth date', `date_of_birth = '1999-09-09'`, { dateOfBirth: '1985-05-06' }],
+    ['gets another birth date', `date_of_birth_sealed = '\\x00'`, { dateOfBirth: '1985-05-06' }],
   ])('ends although the account was proved one’s own when it %s [S-19 T5]', async (_, change, body) => {
     const owner = await givenFamily();
-    await databasePool().query(`update account set date_of_birth = '1985-05-06' where id = $1`, [owner.id]);
+    await givenHolderBorn(owner.id, '1985-05-06');
     const visitor = givenVisitor(server.url);
     await (
       await byCode(visitor, owner.phone)

@@ -4,7 +4,7 @@ import { inTransaction } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { readBirthDate } from './register/birth-date.ts';
 import { termsVersion } from './register/terms.ts';
-import { birthDateOf, lockAccount, type AccountRow } from './store.ts';
+import { birthDateOf, lockAccount, sealedBirthDate, type AccountRow } from './store.ts';
 
 /** What the account page saves on the wire; absent is unchanged. */
 export type OtherInformation = {
@@ -53,7 +53,7 @@ function newBirthDate(account: AccountRow, given: string | undefined, today: str
   if (!read.ok && read.code === 'UNDER_AGE') refuse('UNDER_AGE', undefined, { dateOfBirth: 'UNDER_AGE' });
   if (!read.ok) return refuseFields({ dateOfBirth: read.code });
   const before = birthDateOf(account);
-  if (before === null) return { date_of_birth: read.dateOfBirth };
+  if (before === null) return { date_of_birth_sealed: sealedBirthDate(account.id, read.dateOfBirth) };
   if (before !== read.dateOfBirth) refuse('BIRTH_DATE_FIXED', undefined, { dateOfBirth: 'BIRTH_DATE_FIXED' });
   return {};
 }

@@ -45,7 +45,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       email_key: email === null ? null : emailKeyOf(email),
       email_sealed: email === null ? null : seal(email, { table: 'account', row, column: 'email' }),
       password_hash: account.passwordHash,
-      date_of_birth: account.dateOfBirth,
+      date_of_birth_sealed: account.dateOfBirth === null ? null : sealedBirthDate(row, account.dateOfBirth),
       message_language: account.language === 'zh' ? 'Chinese' : 'English',
       terms_version: account.termsVersion,
       created_at: sql<string>`app_now()`,
@@ -118,10 +118,14 @@ export function openContacts(account: Pick<AccountRow, 'id' | 'phone_sealed' | '
 /** The birth date of an account, a China date; null where none was given. */
 export function birthDateOf({
   id: row,
-  date_of_birth,
   date_of_birth_sealed: sealed,
-}: Pick<AccountRow, 'id' | 'date_of_birth' | 'date_of_birth_sealed'>): string | null {
-  return sealed === null ? date_of_birth : unseal(sealed, { table: 'account', row, column: 'date_of_birth' });
+}: Pick<AccountRow, 'id' | 'date_of_birth_sealed'>): string | null {
+  return sealed && unseal(sealed, { table: 'account', row, column: 'date_of_birth' });
+}
+
+/** The same as the row keeps it. */
+export function sealedBirthDate(row: string, dateOfBirth: string): Buffer {
+  return seal(dateOfBirth, { table: 'account', row, column: 'date_of_birth' });
 }
 
 /** Where the code of an account's second step goes: its phone, or its e-mail address where it has none (R-17). */

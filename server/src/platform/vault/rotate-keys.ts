@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
+import { eachByItself, manyAtOnce } from '#platform/each';
 import { forgetOldKeyNames } from '#platform/vault/known-keys';
-import { currentKeyId, isSealedWithOldKey, type Place, seal, unseal } from '#platform/vault';
+import { currentFormat, currentKeyId, isSealedAsBefore, type Place, seal, unseal } from '#platform/vault';
 
 /** A column of sealed values, and where each is sealed for: the SQL of the place's row, and the place's table and column. */
 type SealedColumn = { table: string; column: string; row: string; place: Omit<Place, 'row'> };
@@ -24,12 +25,14 @@ export type Rotation = { resealed: Record<string, number>; retired: string[] };
  * Seals every value again that was sealed with an older key than the current one, in small batches: the server may run meanwhile,
  * with the same keys. It may be stopped and run again, and does nothing when nothing is left; until it has ended, the older keys
  * stay needed.
- * @throws Error when a value cannot be opened: nothing of its batch is changed.
+ * @throws Error when a value cannot be opened, once the others of its column are sealed.
  */
 export async function rotateKeys(): Promise<Rotation> {
   const resealed: Record<string, number> = {};
   for (const column of await reading(sealedColumns)) {
-    const count = await resealColumn(column);
+    let count = 0;
+    // Again until a pass finds nothing: rows move while others change them.
+    for (let pass = await resealColumn(column); pass > 0; pass = await resealColumn(column)) count += pass;
     if (count > 0) resealed[`${column.table}.${column.column}`] = count;
   }
   const answers = await resealAnswers();
@@ -50,28 +53,54 @@ export async function sealedColumns(tx: Tx): Promise<SealedColumn[]> {
   });
 }
 
-async function resealColumn(column: SealedColumn): Promise<number> {
-  let total = 0;
-  for (;;) {
-    const count = await inTransaction((tx) => resealBatch(tx, column));
-    total += count;
-    if (count === 0) return total;
-  }
+/** Ends by itself within a year, and is too long to be walked through every night. */
+const leftToEnd = 'network_log';
+
+/** Seals again what is sealed in an older format, or with an older key, as a rotation does. For the night, beside everybody. */
+export async function resealOld(): Promise<void> {
+  const columns = await reading(sealedColumns);
+  await eachByItself(
+    columns.filter(({ table }) => table !== leftToEnd),
+    resealColumn,
+  );
 }
 
-async function resealBatch(tx: Tx, { table, column, row, place }: SealedColumn): Promise<number> {
+type Old = { id: string; at: string; sealed: Buffer };
+
+/** Goes through a column once, from the first row to the last. @returns how many values were sealed again. */
+async function resealColumn({ table, column, row, place }: SealedColumn): Promise<number> {
   const value = sql.ref(column);
-  const { rows } = await sql<{ at: string; row: string; sealed: Buffer }>`
-    select ctid::text as at, (${sql.raw(row)})::text as row, ${value} as sealed from ${sql.table(table)}
-    where case when length(${value}) = 0 then false
-      else substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8') end
-    limit ${batchSize} for no key update skip locked`.execute(tx);
-  for (const { at, row: id, sealed } of rows) {
-    const anew = seal(unseal(sealed, { ...place, row: id }), { ...place, row: id });
-    await sql`update ${sql.table(table)} set ${value} = ${anew} where ctid = ${at}::tid`.execute(tx);
-  }
-  return rows.length;
+  let [after, last, total] = ['(0,0)', '(0,0)', 0];
+  await manyAtOnce<Old>(
+    {
+      atOnce: batchSize,
+      take: async (tx, { most, but }) => {
+        const { rows } = await sql<Old>`
+          select (${sql.raw(row)})::text as id, ctid::text as at, ${value} as sealed from ${sql.table(table)}
+          where ctid > ${after}::tid and ${isBefore(value)} and (${sql.raw(row)})::text <> all(${[...but]}::text[])
+          limit ${most} for no key update skip locked`.execute(tx);
+        last = rows.at(-1)?.at ?? last;
+        return rows;
+      },
+      work: async (tx, rows) => {
+        for (const { id, at, sealed } of rows) {
+          const anew = seal(unseal(sealed, { ...place, row: id }), { ...place, row: id });
+          await sql`update ${sql.table(table)} set ${value} = ${anew} where ctid = ${at}::tid`.execute(tx);
+        }
+      },
+    },
+    (count) => {
+      after = last;
+      total += count;
+    },
+  );
+  return total;
 }
+
+/** SQL: `isSealedAsBefore`; of a value that was forgotten no bytes are left. */
+const isBefore = (value: RawBuilder<unknown>) => sql`
+  case when length(${value}) = 0 then false
+    else get_byte(${value}, 0) <> ${currentFormat} or substring(${value} from 3 for get_byte(${value}, 1)) <> convert_to(${currentKeyId()}, 'UTF8') end`;
 
 /** Kept answers are sealed as text in a JSON column. */
 async function resealAnswers(): Promise<number> {
@@ -82,7 +111,7 @@ async function resealAnswers(): Promise<number> {
     let count = 0;
     for (const { owner, key, answer } of rows) {
       const sealed = Buffer.from(answer, 'base64');
-      if (!isSealedWithOldKey(sealed)) continue;
+      if (!isSealedAsBefore(sealed)) continue;
       const place = { table: 'idempotency_key', row: `${owner} ${key}`, column: 'answer' };
       const anew = JSON.stringify(seal(unseal(sealed, place), place).toString('base64'));
       await sql`update idempotency_key set answer = ${anew}::jsonb where account_id = ${owner} and key = ${key}`.execute(

@@ -31,6 +31,11 @@ export const background: Readonly<Record<string, Work>> = {
     about: 'birthdays that came, of those who reach an age with them that changes a rule',
     answer: 'halves',
   },
+  'platform.reseal': {
+    lane: 'late',
+    about: 'values that are sealed in an older format, or with an older key',
+    answer: 'halves',
+  },
   'platform.unlock': {
     about: 'jobs of ended processes',
     answer: 'asOne',

@@ -218,7 +218,7 @@ describe('a closed account', () => {
 
     const { rows } = await reading((tx) =>
       sql<Record<string, unknown>>`select status, closed_at is not null as is_closed, terms_version,
-        coalesce(phone_sealed, email_sealed, phone_key, email_key) as contact, password_hash, date_of_birth,
+        coalesce(phone_sealed, email_sealed, phone_key, email_key) as contact, password_hash, date_of_birth_sealed,
         (select count(*)::int from exam_order where account_id = account.id) as orders,
         (select count(*)::int from application where id = ${paid.applicationId} and deleted_at is null) as registered,
         (select count(*)::int from application where id = ${waiting} and deleted_at is null) as in_cart,
@@ -235,7 +235,7 @@ describe('a closed account', () => {
         terms_version: 'test',
         contact: null,
         password_hash: null,
-        date_of_birth: null,
+        date_of_birth_sealed: null,
         orders: 1,
         registered: 1,
         in_cart: 0,

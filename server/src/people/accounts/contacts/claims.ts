@@ -8,7 +8,7 @@ import { tries } from '#platform/limits/table';
 import { record, theSystem } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
 import { closeItem, openItem } from '#office/work-items';
-import { type AccountRow, accountById, birthDateOf, openContacts } from '../store.ts';
+import { type AccountRow, accountById, openContacts } from '../store.ts';
 
 /** Somebody who holds an account's number and has not shown yet that the account is theirs (S-19). */
 type Claim = { birthDateTries: number };
@@ -37,7 +37,7 @@ export function waysOf(account: AccountRow, { birthDateTries }: Claim): Possessi
   const isOpen: Record<PossessionWay, boolean> = {
     password: account.password_hash !== null && !account.is_password_by_phone,
     email: account.email_key !== null,
-    birthDate: birthDateOf(account) !== null && birthDateTries < mostTries,
+    birthDate: account.date_of_birth_sealed !== null && birthDateTries < mostTries,
   };
   return (['password', 'email', 'birthDate'] as const).filter((way) => isOpen[way]);
 }

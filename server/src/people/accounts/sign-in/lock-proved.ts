@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database';
 import { type AccountRow, lockAccount } from '../store.ts';
 
 /** What somebody proved themselves by: the column that it was compared with. */
-export type ProvedBy = 'password_hash' | 'phone_key' | 'email_key' | 'date_of_birth';
+export type ProvedBy = 'password_hash' | 'phone_key' | 'email_key' | 'date_of_birth_sealed';
 
 /**
  * Locks the account of somebody who has just proved themselves. A password or a code is compared before any row is locked, because that

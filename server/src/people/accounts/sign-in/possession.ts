@@ -84,5 +84,5 @@ async function proveByBirthDate(account: AccountRow, typed: string): Promise<Pro
   });
   if (left === null || (left === 0 && !isRight)) refuse('ASK_STAFF', undefined, { dateOfBirth: 'ASK_STAFF' });
   if (!isRight) refuse('BIRTH_DATE_WRONG', { left }, { dateOfBirth: 'BIRTH_DATE_WRONG' });
-  return 'date_of_birth';
+  return 'date_of_birth_sealed';
 }

@@ -55,12 +55,7 @@ const sameApplication = {
 const birthHelps = ['birth_year', 'birthday_past_in'];
 
 const ofAccount: Partial<Record<CopyPart, PartSource>> = {
-  account: {
-    table: 'account',
-    of: ({ accountId }) => sql`t.id = ${accountId}`,
-    without: ['password_hash'],
-    made: () => ({ dateOfBirth: sql`t.date_of_birth` }),
-  },
+  account: { table: 'account', of: ({ accountId }) => sql`t.id = ${accountId}`, without: ['password_hash'] },
   sessions: { table: 'account_session', of: mine },
   devices: { table: 'account_device', of: mine },
   networkLog: {
