@@ -1,4 +1,4 @@
-import { adultAge, ageOn, neverAloneAge, sensitiveAge } from '@exam/contract/rules';
+import { addDays, adultAge, ageOn, neverAloneAge, sensitiveAge, weekdayOf } from '@exam/contract/rules';
 import { blindIndex, seal, unseal } from '#platform/vault';
 
 /** The tables that keep somebody's birth date. */
@@ -19,9 +19,16 @@ export function birthKeyOf(accountId: string, dob: string): Buffer {
   return blindIndex('birth', `${accountId}|${dob}`);
 }
 
-/** The last year in which the birthday of `dob` has come by a China date. */
-function pastIn(dob: string, today: string): number {
-  return Number(today.slice(0, 4)) - (today.slice(5) < dob.slice(5) ? 1 : 0);
+/** Until which China date birthdays are noted: the last Monday, so that two nightly backups tell the week of one, and not its day. */
+export function notedUntil(today: string): string {
+  return addDays(today, -((weekdayOf(today) + 6) % 7));
+}
+
+/** This year, for whoever reaches an age with it that changes a rule and whose birthday is noted as past; otherwise the year of birth, which says nothing. */
+export function pastIn(dob: string, today: string): number {
+  const [born, year, until] = [Number(dob.slice(0, 4)), Number(today.slice(0, 4)), notedUntil(today)];
+  const isReached = ageClasses.some((age) => born + age === year);
+  return isReached && until >= `${year}${dob.slice(4)}` ? year : born;
 }
 
 /** What a row keeps of a birth date: sealed, as a key to compare it by, and the year (decision 0058). @param dob China date, as `today` is. */

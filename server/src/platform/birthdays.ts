@@ -8,6 +8,7 @@ import {
   birthTables,
   dobOf,
   type KeptBirth,
+  pastIn,
 } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { eachByItself, manyAtOnce } from '#platform/each';
@@ -19,10 +20,36 @@ const atOnce = 500;
 /** Before any id. */
 const first = '00000000-0000-0000-0000-000000000000';
 
-/** Notes whose birthday has come this year, of those who reach an age with it that changes a rule (decision 0058). Meant for the beginning of a day. */
+/**
+ * Notes whose birthday has come by this year's last Monday, of those who reach an age with it that changes a rule, and takes out what was noted
+ * in other years (decision 0058). Meant for the beginning of a day.
+ */
 export async function noteBirthdays(): Promise<void> {
   const reached = birthTables.flatMap((table) => ageClasses.map((age) => () => noteReached(table, age)));
-  await eachByItself([sealOldBirths, ...reached], (work) => work());
+  const over = birthTables.map((table) => () => forgetNoted(table));
+  await eachByItself([sealOldBirths, ...reached, ...over], (work) => work());
+}
+
+/** What was noted of another year changes no age class any more, and would tell on which side of a birthday a row was made. */
+async function forgetNoted(table: BirthTable): Promise<void> {
+  await manyAtOnce<{ id: string }>({
+    atOnce,
+    take: async (tx, { most, but }) => {
+      const year = Number(chinaDateOf(await readNow(tx)).slice(0, 4));
+      const { rows } = await sql<{ id: string }>`
+        select id from ${sql.table(table)}
+        where birthday_past_in <> birth_year
+          and (birthday_past_in <> ${year} or not birth_year = any(${ageClasses.map((age) => year - age)}::integer[]))
+          and id <> all(${[...but]}::uuid[])
+        order by id limit ${most} for no key update skip locked`.execute(tx);
+      return rows;
+    },
+    work: async (tx, rows) => {
+      await sql`update ${sql.table(table)} set birthday_past_in = birth_year where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+        tx,
+      );
+    },
+  });
 }
 
 async function noteReached(table: BirthTable, age: number): Promise<void> {
@@ -42,7 +69,7 @@ async function noteReached(table: BirthTable, age: number): Promise<void> {
         return rows.map((row) => ({ ...row, today }));
       },
       work: async (tx, rows) => {
-        const past = rows.filter((row) => dobOf(table, row).slice(5) <= row.today.slice(5));
+        const past = rows.filter((row) => pastIn(dobOf(table, row), row.today) !== row.birth_year);
         if (past.length === 0) return;
         await sql`
           update ${sql.table(table)} set birthday_past_in = ${Number(past[0]?.today.slice(0, 4))}

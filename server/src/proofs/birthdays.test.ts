@@ -39,10 +39,11 @@ describe('whether somebody is a minor, as lists ask it', () => {
       )
     ).map(({ is }) => is);
 
-  it('changes with the first hour of their birthday, for each however unreadable another one is [R-20 3-domain 1.7]', async () => {
+  it('changes with the Monday after their birthday, for each however unreadable another one is; until then they are taken for a minor [R-20 3-domain 1.7 S-18]', async () => {
+    const monday = '2027-03-01';
+    await moveClockTo(`${monday}T23:50:00+08:00`);
     const browser = await givenSignedIn(world.url);
-    const today = chinaDateOf(await readNowAlone());
-    const eighteenTomorrow = addDays(addMonths(today, -12 * 18), 1);
+    const eighteenTomorrow = addDays(addMonths(monday, -12 * 18), 1);
     const ids = [
       await addCandidate(browser, 'child'),
       await addCandidate(browser, 'child'),
@@ -51,22 +52,51 @@ describe('whether somebody is a minor, as lists ask it', () => {
     const [turning = '', unreadable = '', later = ''] = ids;
     await givenBirth('candidate', turning, eighteenTomorrow);
     await givenBirth('candidate', unreadable, eighteenTomorrow);
-    await givenBirth('candidate', later, addDays(eighteenTomorrow, 1));
-    await meddle('update candidate set dob_sealed = $2 where id = $1', [unreadable, randomBytes(60)]);
+    await givenBirth('candidate', later, addDays(eighteenTomorrow, 7));
+    const night = async (day: string) => {
+      await moveClockTo(`${day}T00:01:00+08:00`);
+      return await tasks['platform.birthdays']?.({}).then(
+        () => 'done',
+        () => 'failed',
+      );
+    };
+    const adults = async () => {
+      const { body } = await ask(browser, 'candidate.search', {
+        body: { pageIndex: 1, pageSize: 10, filters: [{ field: 'candidateAgeType', value: 'Adults' }] },
+      });
+      return body['recordCount'];
+    };
 
     const before = await areMinors(ids);
-    await moveClockTo(`${addDays(today, 1)}T00:01:00+08:00`);
-    const unnoted = await areMinors(ids);
-    await expect(tasks['platform.birthdays']?.({})).rejects.toThrow('sealed value');
-    const after = await areMinors(ids);
+    const onTheDay = [await night(addDays(monday, 1)), await areMinors(ids), await adults()];
+    await meddle('update candidate set dob_sealed = $2 where id = $1', [unreadable, randomBytes(60)]);
+    const onSunday = [await night(addDays(monday, 6)), await areMinors(ids)];
+    const onMonday = [await night(addDays(monday, 7)), await areMinors(ids)];
 
-    expect({ before, unnoted, after }).toEqual({
+    expect({ before, onTheDay, onSunday, onMonday }).toEqual({
       before: [true, true, true],
-      // Who may be a minor is taken for one until the night's work is done.
-      unnoted: [true, true, true],
-      after: [false, true, true],
+      // The family's own list asks the day itself.
+      onTheDay: ['done', [true, true, true], 2],
+      onSunday: ['failed', [true, true, true]],
+      onMonday: ['failed', [false, true, true]],
     });
     await meddle('update candidate set dob_sealed = null where id = $1', [unreadable]);
+  });
+
+  it('is told by no note of another year, and by none of a birthday that changes no age class [S-18 ASVS-14.1.1]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const ids = [await addCandidate(browser, 'child'), await addCandidate(browser, 'child')];
+    for (const id of ids) await givenBirth('candidate', id, '2015-02-03');
+    const made = await rows('select distinct birthday_past_in from candidate where id = any($1)', [ids]);
+    await meddle('update candidate set birthday_past_in = 2027 where id = $1', [ids[0]]);
+    await meddle('update candidate set birthday_past_in = 2026 where id = $1', [ids[1]]);
+
+    await tasks['platform.birthdays']?.({});
+
+    expect([made, await rows('select distinct birthday_past_in from candidate where id = any($1)', [ids])]).toEqual([
+      [{ birthday_past_in: 2015 }],
+      [{ birthday_past_in: 2015 }],
+    ]);
   });
 
   it('changes whatever cannot be sealed of what the version before wrote, and so does everything else of it [F11]', async () => {
@@ -85,7 +115,7 @@ describe('whether somebody is a minor, as lists ask it', () => {
     await meddle(
       `alter table candidate add constraint stays_in_clear check (id <> '${stuck}' or dob is not null) not valid`,
     );
-    await moveClockTo(`${addDays(today, 1)}T00:01:00+08:00`);
+    await moveClockTo(`${addDays(today, 7)}T00:01:00+08:00`);
 
     await expect(tasks['platform.birthdays']?.({})).rejects.toThrow('stays_in_clear');
 

@@ -8,7 +8,7 @@ import {
 } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import { ownNumber } from '#people/guardians';
-import { birthColumns } from '#platform/birth';
+import { ageClasses, birthColumns, dobOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { containing } from '#platform/like';
@@ -234,7 +234,7 @@ export type Search = {
 
 /** A page of the list: names that contain the keyword, of one age type; newest first unless sorted. */
 export async function searchCandidates(tx: Tx, search: Search): Promise<{ rows: CandidateRows[]; count: number }> {
-  const matching = narrowed(tx, search);
+  const matching = narrowed(tx, search, search.ageType === null ? [] : await reachedThisWeek(tx, search));
   const { count } = await matching
     .clearSelect()
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -245,21 +245,39 @@ export async function searchCandidates(tx: Tx, search: Search): Promise<{ rows: 
   return { rows: await withGuardians(tx, page), count };
 }
 
-/** Whether a candidate is of an age type today: completed years reach an age for whoever was born that day or before (3-domain 1.7). */
-export function bornWithin(ageType: CandidateAgeType, today: string) {
-  const age = sql`age_by_year(birth_year, birthday_past_in, ${today}::date)`;
+/** Those of an account whose birthday brings them to another age class this year and has come, though it is not noted yet (decision 0058). */
+async function reachedThisWeek(tx: Tx, { accountId, today }: Search): Promise<string[]> {
+  const year = Number(today.slice(0, 4));
+  const rows = await ownedBy(tx, accountId)
+    .where(
+      'birth_year',
+      'in',
+      ageClasses.map((age) => year - age),
+    )
+    .where('birthday_past_in', '<', year)
+    .execute();
+  return rows.filter((row) => dobOf('candidate', row).slice(5) <= today.slice(5)).map(({ id }) => id);
+}
+
+/**
+ * Whether a candidate is of an age type today: completed years reach an age for whoever was born that day or before (3-domain 1.7).
+ * @param reached ids of those whose birthday has come, noted or not.
+ */
+export function bornWithin(ageType: CandidateAgeType, today: string, reached: readonly string[] = []) {
+  const age = sql`age_by_year(birth_year,
+    case when candidate.id = any(${[...reached]}::uuid[]) then ${Number(today.slice(0, 4))} else birthday_past_in end, ${today}::date)`;
   if (ageType === 'Adults') return sql<boolean>`${age} >= ${adultAge}`;
   if (ageType === 'U11') return sql<boolean>`${age} <= ${neverAloneAge}`;
   return sql<boolean>`${age} < ${adultAge} and ${age} > ${neverAloneAge}`;
 }
 
-function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search) {
+function narrowed(tx: Tx, { accountId, keyword, ageType, today }: Search, reached: readonly string[]) {
   let query = ownedBy(tx, accountId);
   if (keyword) {
     const pattern = containing(keyword.toUpperCase());
     query = query.where(sql<boolean>`last_name || ' ' || first_name like ${pattern}`);
   }
-  return ageType === null ? query : query.where(bornWithin(ageType, today));
+  return ageType === null ? query : query.where(bornWithin(ageType, today, reached));
 }
 
 function ownedBy(tx: Tx, accountId: string) {
