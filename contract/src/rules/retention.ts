@@ -33,7 +33,7 @@ export type RetentionClass = (typeof retentionClasses)[number];
 /** How long: calendar months, or hours. */
 export type RetentionPeriod = { months: number } | { hours: number };
 
-/** What starts the clock. `lastExam` is the last exam of the person, the last time it was saved or registered, or the end of the account, whichever is latest. */
+/** What starts the clock. `lastExam` is the last exam of the person (the month of one whose registration names nobody any more), the last time it was saved or registered, or the end of the account, whichever is latest. */
 export type RetentionStart =
   | 'lastExam'
   | 'exam'

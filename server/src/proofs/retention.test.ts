@@ -80,18 +80,28 @@ async function filePaper(applicationId: string, of: string, startedOn: string | 
 }
 
 describe('a registration', () => {
-  it('names nobody four years after the exam, and not a second earlier; the money and the saved candidate stay [S-18]', async () => {
+  it('names nobody four years after the exam, nor whose it was, and not a second earlier; the money and the saved candidate stay [S-18]', async () => {
     const registered = await givenRegistered(world);
+    const whose = async () =>
+      await rowsOf(
+        `select line.account_id = placed.account_id or line.candidate_id = $3 as "isTold", leave_alone, saved.last_exam_month::text as month
+         from application line, exam_order placed, candidate saved where line.id = $1 and placed.id = $2 and saved.id = $3`,
+        [registered.applicationId, registered.orderId, registered.candidateId],
+      );
     const border = keptUntilAfterDate('examRecord', registered.examDate);
 
     await moveClockTo(addSeconds(border, -30));
     await run();
     const before = await isNamed('application', registered.applicationId);
+    const toldBefore = await whose();
     await moveClockTo(addSeconds(border, 1));
     await run();
 
     expect([before, await isNamed('application', registered.applicationId)]).toEqual([true, false]);
     expect(await isNamed('candidate', registered.candidateId)).toBe(true);
+    expect(toldBefore).toMatchObject([{ isTold: true, month: null }]);
+    const month = `${registered.examDate.slice(0, 7)}-01`;
+    expect(await whose()).toEqual([{ isTold: false, leave_alone: null, month }]);
     expect(
       await rowsOf('select from application_person where application_id = $1', [registered.applicationId]),
     ).toEqual([]);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { forgetNotes } from '#office/notes';
 import { isHeld, journalErasure, type Sweep } from '#office/holds';
 import { chinaDateOf } from '#platform/clock';
@@ -10,6 +10,7 @@ import { whoever } from './restrict.ts';
 export const lastUse = sql<string>`greatest(
   (candidate.created_at at time zone 'Asia/Shanghai')::date,
   (account.closed_at at time zone 'Asia/Shanghai')::date,
+  candidate.last_exam_month,
   (select max(greatest((application.created_at at time zone 'Asia/Shanghai')::date, session.exam_date))
     from application join exam_session session on session.id = application.session_id
     where application.candidate_id = candidate.id),
@@ -61,6 +62,17 @@ export const retention: Sweep[] = [
 ];
 
 /**
+ * Keeps until when saved candidates are of use, before registrations or bookings stop leading to them: the month, which leaves open what was sat.
+ * @param used SQL: `candidate_id`, and `used_on`, the China date of the exam or of the registration, whichever is later.
+ */
+export async function keepLastExam(tx: Tx, used: RawBuilder<unknown>): Promise<void> {
+  await sql`
+    update candidate set last_exam_month = greatest(last_exam_month, date_trunc('month', used.last)::date)
+    from (select candidate_id, max(used_on) as last from (${used}) each group by candidate_id) used
+    where candidate.id = used.candidate_id and candidate.anonymised_at is null`.execute(tx);
+}
+
+/**
  * Forgets at once whoever of an account is off its list, unless something of them has to be kept or a hold keeps them: those go with the
  * nightly run. `waitForHolds` came first.
  */
@@ -88,7 +100,7 @@ export async function forgetCandidates(tx: Tx, ids: readonly string[]): Promise<
   await forgetNotes(tx, ids);
   await sql`
     update candidate set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
-      dob_sealed = null, birth_key = null, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
+      dob_sealed = null, birth_key = null, last_exam_month = null, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
       anonymised_at = app_now()
     where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

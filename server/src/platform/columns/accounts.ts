@@ -51,6 +51,7 @@ export const accountColumns = {
     id_no_sealed: 'sensitive',
     id_no_masked: 'personal',
     person_key: 'sensitive',
+    last_exam_month: 'personal',
     first_name: 'personal',
     last_name: 'personal',
     gender: 'personal',

@@ -47,6 +47,7 @@ export const activities = {
       'birth_key',
       'birth_year',
       'birthday_past_in',
+      'last_exam_month',
       'email_sealed',
       'mobile_sealed',
     ],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { ClientBase } from 'pg';
 import { migrationsFolder } from '#platform/database/migrate';
-import { nobodysAccount } from '#platform/nobody';
+import { nobodysAccount, nobodysCandidate } from '#platform/nobody';
 import { keyFingerprints } from '#platform/vault';
 import { quoted, tablesIn } from './catalogue.ts';
 import { BackupError, checkPart, type FileLine, filePath, type Manifest, readFileLine, sha256Of } from './manifest.ts';
@@ -65,6 +65,7 @@ export async function* fileLines(folder: string): AsyncGenerator<FileLine> {
 const made: Readonly<Record<string, string>> = {
   'public.account': `id = '${nobodysAccount}'`,
   'public.audit_head': 'sequence = 0',
+  'public.candidate': `id = '${nobodysCandidate}'`,
   'public.clock_offset': 'true',
 };
 

@@ -75,11 +75,10 @@ async function forgetWhole(tx: Tx, ids: Ids): Promise<void> {
 async function forgetLapsed(tx: Tx, ids: Ids): Promise<void> {
   await endWaiting(tx, ids);
   await countLapsed(tx, ids);
-  const { postTests, bookings } = await thingsOrdered(tx, ids, { byThemAlone: true });
+  const { postTests } = await thingsOrdered(tx, ids, { byThemAlone: true });
   await forgetUnpaid(tx, ids);
   await forgetAccountOfSeats(tx, ids);
-  // What was forgotten before could be found by the order alone.
-  await forgetAccountOfBookings(tx, bookings, { areForgotten: true });
+  // What was deleted before could be found by the order alone.
   await forgetAccountOfPostTests(tx, postTests, { areForgotten: true });
   const attempts = await forgetAttempts(tx, ids);
   await forgetOrders(tx, ids);

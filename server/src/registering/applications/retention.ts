@@ -1,4 +1,5 @@
 import { forgetPersonOfSeats } from '#offer/sessions';
+import { keepLastExam } from '#people/candidates';
 import { forgetConsents } from '#people/consents';
 import { forgetNotes } from '#office/notes';
 import { lastStart } from '@exam/contract/rules';
@@ -10,7 +11,7 @@ import { isHeld, personOf, type Sweep } from '#office/holds';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { forgetActors, forgetReasons } from '#platform/history';
-import { nobodysAccount, nobodysKey } from '#platform/nobody';
+import { nobodysAccount, nobodysCandidate, nobodysKey } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
 const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
@@ -36,7 +37,15 @@ const examRecords: Sweep = {
     select application.id, session.exam_date::text as started, ${isHeld({ class: 'examRecord', ...registrationBelongs })} as is_held
     from application join exam_session session on session.id = application.session_id
     where application.anonymised_at is null and session.exam_date <= ${border}::date and not ${isEvidence}`,
-  forget: anonymise,
+  forget: async (tx, ids) => {
+    await keepLastExam(
+      tx,
+      sql`select candidate_id, greatest(session.exam_date, (application.created_at at time zone 'Asia/Shanghai')::date) as used_on
+        from application join exam_session session on session.id = application.session_id
+        where application.id = any(${[...ids]}::uuid[])`,
+    );
+    await anonymise(tx, ids);
+  },
 };
 
 /** SQL: whether something is written of a special arrangement of a registration (`application`), with what the desk has of it (`asked`). */
@@ -136,9 +145,10 @@ const consents: Sweep = {
   forget: forgetConsents,
 };
 
-/** Numbers stay, for the books and the statistics; nobody is named by them any more. */
+/** Numbers stay, for the books and the statistics; they name nobody any more, nor whose they were (decision 0080). */
 async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
+  await forgetActors(tx, ids);
   await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
   await sql`delete from application_step where application_id = ${wanted}`.execute(tx);
   await sql`update special_arrangement set request_sealed = null, conditions_sealed = null where id = ${wanted}`.execute(
@@ -150,8 +160,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetWords(tx, ids);
   await forgetFilesOf(tx, 'application', ids);
   await sql`
-    update application set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
-      dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
+    update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null,
+      first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
       cancellation_reject_reason = null, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
 }

@@ -4,8 +4,9 @@ import { forgetWords } from '#office/approvals';
 import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
-import { forgetReasons } from '#platform/history';
-import { nobodysAccount, nobodysKey } from '#platform/nobody';
+import { keepLastExam } from '#people/candidates';
+import { forgetActors, forgetReasons } from '#platform/history';
+import { nobodysAccount, nobodysCandidate, nobodysKey } from '#platform/nobody';
 
 /** SQL: the China date of the exam of a booking (`booking`), or the one that was asked for. */
 export const bookedDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
@@ -57,21 +58,20 @@ export const retention: Sweep[] = [
   },
 ];
 
-/** Forgets whose bookings these are: all of them, or only those that name nobody any more. */
-export async function forgetAccountOfBookings(
-  tx: Tx,
-  ids: readonly string[],
-  { areForgotten }: { areForgotten?: true } = {},
-): Promise<void> {
-  const which = areForgotten ? sql`booking.anonymised_at is not null` : sql`true`;
-  await sql`update booking set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[]) and ${which}`.execute(
-    tx,
-  );
+/** Forgets whose bookings these are. */
+export async function forgetAccountOfBookings(tx: Tx, ids: readonly string[]): Promise<void> {
+  await sql`update booking set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[])`.execute(tx);
 }
 
 /** Nobody is named by these bookings any more; year of birth, product and day stay. */
 export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
+  await keepLastExam(
+    tx,
+    sql`select candidate_id, greatest(coalesce(first_exam_date, expected_date), (submitted_at at time zone 'Asia/Shanghai')::date) as used_on
+      from booking where id = ${wanted}`,
+  );
+  await forgetActors(tx, ids);
   await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
   await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
@@ -84,9 +84,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
   await sql`
       update booking set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
         dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
-        reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, anonymised_at = app_now(),
-        -- With an order the account goes when the order's does.
-        account_id = case when exists (select from exam_order placed where placed.booking_id = booking.id) then account_id
-          else ${nobodysAccount} end
+        reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, leave_alone = null,
+        account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, anonymised_at = app_now()
       where id = ${wanted}`.execute(tx);
 }

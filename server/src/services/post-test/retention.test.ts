@@ -136,18 +136,14 @@ describe('a request that is over', () => {
     ]);
   });
 
-  it('does not name who paid when the order does not any more [S-18]', async () => {
+  it('belongs to nobody from the day on which it names nobody, whatever its order keeps [S-18]', async () => {
     const asked = await givenComplete();
-    const { rows } = await databasePool().query<{ at: string }>(
-      `select max(payment_completed_at) as at from exam_order where account_id = $1`,
-      [asked.browser.accountId],
-    );
-    const border = keptUntilAfter('orderPerson', rows[0]?.at ?? today);
+    const border = keptUntilAfterDate('examRecord', chinaDateOf(today));
 
     const [before, after] = await around(border, async () => (await rowOf(asked.id))['account_id']);
 
     expect(before).toBe(asked.browser.accountId);
-    expect(after).not.toBe(asked.browser.accountId);
+    expect(after).toBe(nobodysAccount);
   });
 });
 

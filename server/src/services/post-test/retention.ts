@@ -5,7 +5,7 @@ import { forgetFiles, forgetFilesOf } from '#office/files';
 import { isHeld, type Sweep } from '#office/holds';
 import { closeItem } from '#office/work-items';
 import type { Tx } from '#platform/database';
-import { forgetReasons } from '#platform/history';
+import { forgetActors, forgetReasons } from '#platform/history';
 import { nobodysAccount } from '#platform/nobody';
 import { detachNeverOrdered, forgetDrafts } from './request/draft.ts';
 import { peopleOfRequest } from './request/people.ts';
@@ -96,9 +96,10 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetNotes(tx, ids);
   for (const objectId of ids) for (const kind of workKinds) await closeItem(tx, { kind, objectId });
   await forgetReasons(tx, ids);
+  await forgetActors(tx, ids);
   await forgetWords(tx, ids);
   await sql`
-    update post_test set last_name = '', first_name = '', dob_sealed = null, birth_key = null, guardian_key = null, candidate_number = null, person_key = null,
+    update post_test set account_id = ${nobodysAccount}, last_name = '', first_name = '', dob_sealed = null, birth_key = null, guardian_key = null, candidate_number = null, person_key = null,
       uci_sealed = null, uci_key = null, second_uci_sealed = null, second_uci_key = null, form_json_sealed = null, entered_sealed = null,
       form_file_ids = '{}', cancel_reason_sealed = null, cancel_reject_reason = null, reject_reason = null, outcome_note = null,
       board_reference = null, anonymised_at = app_now()

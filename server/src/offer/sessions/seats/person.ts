@@ -59,7 +59,7 @@ async function weighAgain(
 
 /** Forgets who had these places; that they were taken stays. */
 export async function forgetPersonOfSeats(tx: Tx, applicationIds: readonly string[]): Promise<void> {
-  await sql`update seat_allocation set person_key = ${nobodysKey} where application_id = any(${[...applicationIds]}::uuid[])`.execute(
+  await sql`update seat_allocation set person_key = ${nobodysKey}, account_id = ${nobodysAccount} where application_id = any(${[...applicationIds]}::uuid[])`.execute(
     tx,
   );
 }

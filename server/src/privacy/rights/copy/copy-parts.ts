@@ -72,7 +72,7 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
   candidates: {
     table: 'candidate',
     of: (owner) => sql`t.id in ${candidates(owner)}`,
-    without: ['id_no_masked', 'anonymised_at', ...birthHelps],
+    without: ['id_no_masked', 'anonymised_at', 'last_exam_month', ...birthHelps],
   },
   guardians: {
     table: 'candidate_guardian',

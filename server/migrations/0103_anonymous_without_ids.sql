@@ -1,0 +1,19 @@
+-- outside a transaction
+-- A registration that names nobody any more kept the ids of its account and its saved candidate, which lead to the name. Both go with the name now
+-- (decision 0080). What a saved candidate has to be kept for, until seven years after the last exam, is a month of the candidate itself then.
+set lock_timeout = '1s';
+alter table candidate add column if not exists last_exam_month date;
+alter table candidate alter column last_exam_month set statistics 0;
+-- One that names nobody may come to be in an account that is closed.
+create or replace trigger candidate_of_open_account before insert on candidate for each row when (new.anonymised_at is null)
+  execute function refuse_closed_account();
+reset lock_timeout;
+insert into candidate (id, account_id, id_type, id_no_sealed, person_key, first_name, last_name, created_at, deleted_at, anonymised_at)
+values ('00000000-0000-4000-8000-000000000002', '00000000-0000-4000-8000-000000000001', 'Passport', '',
+  sha256('nobody'), '', '', app_now(), app_now(), app_now())
+on conflict do nothing;
+-- A thousand rows at a time, each committed.
+do $$ declare moved integer; begin loop with batch as ( select application.id, application.candidate_id, greatest(session.exam_date, (application.created_at at time zone 'Asia/Shanghai')::date) as used_on from application join exam_session session on session.id = application.session_id where application.anonymised_at is not null and application.candidate_id <> '00000000-0000-4000-8000-000000000002' limit 1000 ), kept as ( update candidate set last_exam_month = greatest(last_exam_month, date_trunc('month', used.last)::date) from (select candidate_id, max(used_on) as last from batch group by candidate_id) used where candidate.id = used.candidate_id and candidate.anonymised_at is null ), actors as ( update history set actor_id = null where object_id in (select id from batch) and actor_kind = 'candidate' ), seats as ( update seat_allocation set account_id = '00000000-0000-4000-8000-000000000001' where application_id in (select id from batch) ) update application set candidate_id = '00000000-0000-4000-8000-000000000002', account_id = '00000000-0000-4000-8000-000000000001', leave_alone = null where id in (select id from batch); get diagnostics moved = row_count; commit; exit when moved = 0; end loop; end $$;
+do $$ declare moved integer; begin loop with batch as ( select id, candidate_id, greatest(coalesce(first_exam_date, expected_date), (submitted_at at time zone 'Asia/Shanghai')::date) as used_on from booking where anonymised_at is not null and candidate_id <> '00000000-0000-4000-8000-000000000002' limit 1000 ), kept as ( update candidate set last_exam_month = greatest(last_exam_month, date_trunc('month', used.last)::date) from (select candidate_id, max(used_on) as last from batch group by candidate_id) used where candidate.id = used.candidate_id and candidate.anonymised_at is null ), actors as ( update history set actor_id = null where object_id in (select id from batch) and actor_kind = 'candidate' ) update booking set candidate_id = '00000000-0000-4000-8000-000000000002', account_id = '00000000-0000-4000-8000-000000000001', leave_alone = null where id in (select id from batch); get diagnostics moved = row_count; commit; exit when moved = 0; end loop; end $$;
+do $$ declare moved integer; begin loop with batch as ( select id from post_test where anonymised_at is not null and account_id <> '00000000-0000-4000-8000-000000000001' limit 1000 ), actors as ( update history set actor_id = null where object_id in (select id from batch) and actor_kind = 'candidate' ) update post_test set account_id = '00000000-0000-4000-8000-000000000001' where id in (select id from batch); get diagnostics moved = row_count; commit; exit when moved = 0; end loop; end $$;
+vacuum (analyze) application, booking, post_test;
