@@ -119,6 +119,7 @@ export const copyCodes: CopyCodes = {
     unlock: 'Unlocked',
     close: 'Closed',
     endOfDeceased: 'Closed: its holder has died',
+    endUnused: 'Closed: nobody used it',
   },
   codes: {
     ...messageKinds,

@@ -91,6 +91,7 @@ export const copyCodes: typeof english = {
     unlock: '解锁',
     close: '关闭',
     endOfDeceased: '因持有人去世而注销',
+    endUnused: '因长期未使用而注销',
   },
   codes: {
     ...messageKinds,

@@ -14,6 +14,7 @@ export const messageKinds = {
   orderExpired: 'Order expired',
   cartClosing: 'Cart: registration ends today',
   cartLapsed: 'Cart: can no longer be ordered',
+  accountUnused: 'Account: closes because nobody uses it',
   paymentReturned: 'Payment returned',
   cancellationRequested: 'Cancellation requested',
   documentsReminder: 'Documents still missing',

@@ -15,6 +15,7 @@ export const messageKinds: MessageKindWords = {
   orderExpired: '订单已过期',
   cartClosing: '购物车：今日截止报名',
   cartLapsed: '购物车：已不能下单',
+  accountUnused: '账户：因长期未使用将注销',
   paymentReturned: '款项退回',
   cancellationRequested: '收到取消申请',
   documentsReminder: '催交证明材料',

@@ -27,6 +27,7 @@ describe('how long something is kept', () => {
     ['cancellationPaper', '2026-08-31', '2027-02-28T16:00:00.000Z'],
     ['specialArrangement', '2026-05-20', '2026-11-20T16:00:00.000Z'],
     ['signedForm', '2026-05-20', '2026-11-20T16:00:00.000Z'],
+    ['unusedAccount', '2024-11-30', '2026-11-30T16:00:00.000Z'],
   ] as const)(
     'of %s that starts on %s ends with the day, at %s [S-18 rule:retention.7_years rule:retention.4_years_ID rule:retention.4_years_exam rule:retention.4_years_certificate rule:retention.1_year_paper rule:retention.10_years_cheating]',
     (of, startedOn, end) => {

@@ -23,6 +23,7 @@ export const retentionClasses = [
   'messageText',
   'message',
   'session',
+  'unusedAccount',
   'rightsRequest',
   'relativeEvidence',
 ] as const;
@@ -108,6 +109,7 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
   messageText: byInstant({ hours: 24 * 14 }, 'sent', 'delete'),
   message: byInstant({ months: 6 }, 'sent', 'delete'),
   session: byInstant({ hours: 24 * 30 }, 'ended', 'delete'),
+  unusedAccount: byDate({ months: 24 }, 'lastUse', 'delete'),
   rightsRequest: byInstant(years(3), 'answered', 'anonymise'),
   // As long as somebody may claim that data went to the wrong person (Civil Code 188).
   relativeEvidence: byInstant(years(3), 'answered', 'delete'),
@@ -117,6 +119,9 @@ export const retentionTable: Readonly<Record<RetentionClass, RetentionRow>> = {
 export function unagreedUntil(typedAt: Instant): Instant {
   return keptUntilAfter('unagreedChild', typedAt);
 }
+
+/** How many days before an account that nobody uses is closed its holder is told (decision 0081). */
+export const unusedTold = { firstDays: 60, secondDays: 14 } as const;
 
 /** How many months a class is kept. @throws RangeError for one that is kept for hours. */
 export function keptMonths(of: RetentionClass): number {

@@ -126,6 +126,7 @@ export type ProposalKindName = (typeof proposalKindNames)[number];
 /** The work behind the screens, by the name of its task. */
 export const jobTasks = [
   'accounts.forget',
+  'accounts.tellUnused',
   'applications.lapse',
   'approvals.lapse',
   'bookings.sweep',

@@ -211,7 +211,9 @@ describe('a paid registration of a minor', () => {
       why: 'NoConsent',
       wait: { hasObjected: true },
     });
-    const [row] = await rowsOf('select letter_code, letter_version from application where id = $1', [line.applicationId]);
+    const [row] = await rowsOf('select letter_code, letter_version from application where id = $1', [
+      line.applicationId,
+    ]);
     const { body } = await ask(line.browser, 'letter.verify', {
       params: { code: `${String(row?.['letter_code'])}-${String(row?.['letter_version'])}` },
     });

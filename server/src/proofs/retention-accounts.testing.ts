@@ -1,5 +1,7 @@
 import { randomBytes, randomId } from '#platform/chance';
+import { givenAccount } from '#testing';
 import { type Planting, write } from './planting.testing.ts';
+import { meddle } from './world.testing.ts';
 
 /** Where people were signed in, and how an account was shown to be theirs. */
 export const plantedOfAccounts: readonly Planting[] = [
@@ -39,6 +41,22 @@ export const plantedOfAccounts: readonly Planting[] = [
         ended_at: started,
         device: '',
         network: '',
+      });
+      return id;
+    },
+  },
+  {
+    class: 'unusedAccount',
+    of: 'an account that nobody uses',
+    isOfNobody: true,
+    plant: async (_, started) => {
+      const { id } = await givenAccount();
+      await meddle(`update account set created_at = $2::date, last_used_month = null where id = $1`, [id, started]);
+      await write('reminder', {
+        kind: 'accountUnused',
+        object_id: id,
+        about: `${started}/2`,
+        told_at: '2001-01-01T00:00:00Z',
       });
       return id;
     },

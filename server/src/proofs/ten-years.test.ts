@@ -200,9 +200,10 @@ describe('an order ten years after it was closed', () => {
     const cancelled = { query: { applicationId: order.applicationIds[0] ?? '' }, body: { reason: 'We are abroad' } };
     const asked = await ask(browser, 'application.requestCancellation', cancelled);
     expect(asked.status, asked.text).toBe(200);
-    await meddle(`update cancellation_request set requested_at = requested_at + interval '30 days' where order_id = $1`, [
-      order.orderId,
-    ]);
+    await meddle(
+      `update cancellation_request set requested_at = requested_at + interval '30 days' where order_id = $1`,
+      [order.orderId],
+    );
     const closed = await givenAtRest([order]);
     const border = keptUntilAfter('order', closed);
     const due = async (seconds: number) => (await dueAt('order', addSeconds(border, seconds))).has(order.orderId);

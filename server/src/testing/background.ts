@@ -114,6 +114,18 @@ export const sweeps: Readonly<Record<string, Row>> = {
     table: 'account',
     done: `select id from account where get_byte(phone_sealed, 0) = 2`,
   },
+  'accounts.tellUnused': {
+    given: async () => {
+      const { id } = await givenAccount();
+      await query(
+        `update account set created_at = $2::timestamptz - interval '710 days', last_used_month = null where id = $1`,
+        [id, now],
+      );
+      return id;
+    },
+    table: 'reminder',
+    done: `select object_id as id from reminder where kind = 'accountUnused'`,
+  },
   'applications.lapse': {
     given: async () => {
       const { id, exam } = await givenLine();

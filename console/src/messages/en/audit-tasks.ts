@@ -3,6 +3,7 @@ import type { JobTask } from '@exam/contract/staff/work';
 /** What runs by itself, by the name of its task. */
 export const tasks: Record<JobTask, string> = {
   'accounts.forget': 'Accounts: forget what is too old',
+  'accounts.tellUnused': 'Accounts: tell holders before an unused one is closed',
   'applications.lapse': 'Registrations: lapse in the cart',
   'approvals.lapse': 'Proposals: lapse',
   'bookings.sweep': 'Bookings: deadlines',

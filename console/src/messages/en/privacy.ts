@@ -23,6 +23,7 @@ const classes: Record<RetentionClass, string> = {
   messageText: 'Text of messages',
   message: 'Messages',
   session: 'Sign-in sessions',
+  unusedAccount: 'Accounts that nobody uses',
   rightsRequest: 'Requests about data, proofs of ownership',
   relativeEvidence: 'Proofs of relatives of somebody who has died',
 };

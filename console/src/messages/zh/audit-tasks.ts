@@ -3,6 +3,7 @@ import type { JobTask } from '@exam/contract/staff/work';
 /** 自动运行的任务名称。 */
 export const tasks: Record<JobTask, string> = {
   'accounts.forget': '账户：清除过期数据',
+  'accounts.tellUnused': '账户：注销长期未使用的账户前通知持有人',
   'applications.lapse': '报名：购物车到期失效',
   'approvals.lapse': '复核事项：到期失效',
   'bookings.sweep': '预约：处理期限',

@@ -25,6 +25,7 @@ const classes: Record<RetentionClass, string> = {
   messageText: 'Text of messages sent to you',
   message: 'When a message was sent, and whether it arrived',
   session: 'Devices that were signed in',
+  unusedAccount: 'An account that nobody uses and that holds no order (we tell you twice before)',
   rightsRequest: 'Requests about your data, proofs that an account is yours, and our answers',
   relativeEvidence: 'Proof of death and of kinship, sent by relatives of somebody who has died',
 };

@@ -24,6 +24,7 @@ const classes: Record<RetentionClass, string> = {
   messageText: 'Text of messages',
   message: 'That a message was sent to you',
   session: 'Signed-in devices',
+  unusedAccount: 'Your account itself, once nobody uses it',
   rightsRequest: 'Requests about your data, proofs that the account is yours',
   relativeEvidence: 'Proofs of relatives of somebody who has died',
 };
@@ -50,6 +51,7 @@ const whys: Record<RetentionClass, string> = {
   messageText: 'To send it again if it failed.',
   message: 'To see whether news reached you.',
   session: 'To keep your account safe.',
+  unusedAccount: 'So that you can sign in again.',
   rightsRequest: 'To prove when and how you were answered.',
   relativeEvidence: 'To prove that a relative of the person asked.',
 };

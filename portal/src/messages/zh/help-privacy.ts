@@ -163,6 +163,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
       messageText: '发送给您的消息内容',
       message: '消息的发送时间和送达情况',
       session: '登录过的设备',
+      unusedAccount: '长期未使用且无订单的账户（注销前会通知您两次）',
       rightsRequest: '个人信息请求、账户归属证明及我们的答复',
       relativeEvidence: '逝者的近亲属提出申请时提交的死亡证明和亲属关系证明',
     },

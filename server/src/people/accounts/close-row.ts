@@ -1,7 +1,7 @@
 import { accountMachine } from '@exam/contract/machines';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { transition } from '#platform/transition';
+import { theSystem, transition } from '#platform/transition';
 import { voidCodes } from '#people/verification';
 import { keepContacts } from './contacts/kept-contacts.ts';
 import { checkFreshProof, endSessionsOf } from './session.ts';
@@ -20,7 +20,7 @@ export async function lockToClose(
   await lockAccountForClosing(tx, own.account.id);
 }
 
-type Closing = { isTold?: boolean; staffId?: string };
+type Closing = { isTold?: boolean; staffId?: string; isUnused?: boolean };
 
 /**
  * Closes an account for good (R-25): its owner is told by phone and mail, every session and device ends, and number, address,
@@ -28,11 +28,12 @@ type Closing = { isTold?: boolean; staffId?: string };
  * void. The row stays: orders and registrations that have to be kept point to it.
  * @param options.isTold whether its owner was told already, or cannot be.
  * @param options.staffId who closes it because its owner has died.
+ * @param options.isUnused whether it ends because nobody uses it.
  */
 export async function closeAccountRow(
   tx: Tx,
   accountId: string,
-  { isTold = false, staffId }: Closing = {},
+  { isTold = false, staffId, isUnused = false }: Closing = {},
 ): Promise<void> {
   const account = await lockAccountForClosing(tx, accountId);
   if (!isTold) await tellSecurity(tx, 'accountClosed', [account]);
@@ -53,6 +54,7 @@ export async function closeAccountRow(
       email_sealed: null,
       password_hash: null,
       date_of_birth_sealed: null,
+      last_used_month: null,
       is_promotion_allowed: false,
       is_phone_receiving: false,
       is_email_receiving: false,
@@ -63,8 +65,12 @@ export async function closeAccountRow(
     table: 'account',
     kind: 'account',
     id: accountId,
-    ...(staffId === undefined
-      ? { event: 'close', actor: { kind: 'candidate', id: accountId } }
-      : { event: 'endOfDeceased', actor: { kind: 'staff', id: staffId } }),
+    ...endOf(accountId, { staffId, isUnused }),
   });
+}
+
+function endOf(accountId: string, { staffId, isUnused }: { staffId: string | undefined; isUnused: boolean }) {
+  if (isUnused) return { event: 'endUnused', actor: theSystem } as const;
+  if (staffId !== undefined) return { event: 'endOfDeceased', actor: { kind: 'staff', id: staffId } } as const;
+  return { event: 'close', actor: { kind: 'candidate', id: accountId } } as const;
 }

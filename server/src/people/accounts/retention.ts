@@ -15,6 +15,11 @@ export const retention: Sweep[] = [
       from account_session session
       where ${ended} <= ${border}::timestamptz`,
     forget: async (tx, ids) => {
+      // What is left of sessions: the month of the last one (decision 0081).
+      await sql`
+        update account set last_used_month = greatest(last_used_month, date_trunc('month', used.last at time zone 'Asia/Shanghai')::date)
+        from (select account_id, max(last_seen_at) as last from account_session where id = any(${[...ids]}::uuid[]) group by account_id) used
+        where account.id = used.account_id and account.closed_at is null`.execute(tx);
       await sql`delete from account_session where id = any(${[...ids]}::uuid[])`.execute(tx);
     },
   },

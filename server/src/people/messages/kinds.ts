@@ -87,6 +87,8 @@ export type MessageValues = {
   cartClosing: { closesAt: string; lines: NamedExam[] };
   /** These lines of the cart can no longer be ordered. */
   cartLapsed: { lines: NamedExam[] };
+  /** Nobody has signed in for long; `closesOn` is a China date. */
+  accountUnused: { closesOn: string };
   /** An unpaid order ended because a session in it was withdrawn (9.1#16). */
   orderSessionWithdrawn: { orderId: string; orderCode: string };
   /** Money that came too late, or twice, goes back. */

@@ -57,6 +57,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   orderExpired: order,
   cartClosing: { closesAt: at, lines: [exam] },
   cartLapsed: { lines: [exam] },
+  accountUnused: { closesOn: '2026-11-25' },
   orderSessionWithdrawn: order,
   paymentReturned: { ...order, amount: 150_000 },
   cancellationRequested: { ...exam, amount: 120_000, documentsDueDate: '2026-11-25' },

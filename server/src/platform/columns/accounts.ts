@@ -11,6 +11,7 @@ export const accountColumns = {
     password_hash: 'secret',
     date_of_birth: 'personal',
     date_of_birth_sealed: 'sensitive',
+    last_used_month: 'personal',
     is_promotion_allowed: 'personal',
     is_phone_receiving: 'personal',
     is_email_receiving: 'personal',

@@ -15,6 +15,7 @@ export const activities = {
       'password_hash',
       'date_of_birth',
       'date_of_birth_sealed',
+      'last_used_month',
       'is_phone_receiving',
       'is_email_receiving',
       'message_language',

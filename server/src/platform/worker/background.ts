@@ -46,6 +46,7 @@ export const background: Readonly<Record<string, Work>> = {
     answer: 'asOne',
     why: 'counts, and writes nothing but the log',
   },
+  'accounts.tellUnused': { about: 'accounts that nobody uses, before they are closed', answer: 'each' },
   'accounts.forget': {
     about: 'sessions, devices and contacts that are over',
     answer: 'asOne',

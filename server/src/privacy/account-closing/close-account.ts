@@ -43,6 +43,13 @@ export async function closeOfDeceased(tx: Tx, accountId: string, staffId: string
   await closeAccountRow(tx, accountId, { isTold: true, staffId });
 }
 
+/** Closes an account that nobody uses (decision 0081). Its owner was told; `waitForHolds` came first. */
+export async function closeUnused(tx: Tx, accountId: string): Promise<void> {
+  await lockBegun(tx, accountId);
+  await detach(tx, accountId);
+  await closeAccountRow(tx, accountId, { isTold: true, isUnused: true });
+}
+
 /** Closes an account again that had been closed when a backup was older than that: its owner was told the first time. */
 export async function closeAgain(tx: Tx, accountId: string): Promise<void> {
   await detach(tx, accountId);

@@ -1,11 +1,14 @@
 import { closingCalls } from '@exam/contract/calls';
 import { inTransaction } from '#platform/database';
 import type { Handlers } from '#platform/http';
+import type { Cron, Tasks } from '#platform/worker';
 import { blockersOf } from './blockers.ts';
 import { closeAccount } from './close-account.ts';
+import { tellUnused } from './unused.ts';
 
 export { blockersOf } from './blockers.ts';
 export { closeAgain, closeOfDeceased } from './close-account.ts';
+export { retention } from './unused.ts';
 
 const handlers: Handlers<typeof closingCalls> = {
   'user.closingBlockers': async ({ account }) => {
@@ -20,3 +23,8 @@ const handlers: Handlers<typeof closingCalls> = {
 
 /** Closing an account: what is in its way, and the closing itself. */
 export const routes = [{ calls: closingCalls, handlers }];
+
+export const tasks: Tasks = { 'accounts.tellUnused': tellUnused };
+
+// Ten in the morning in China.
+export const crons: Cron[] = [{ task: 'accounts.tellUnused', match: '0 2 * * *' }];

@@ -90,6 +90,7 @@ export const incidentsWordsZh: IncidentsWords = {
     messageText: '消息正文',
     message: '消息',
     session: '登录会话',
+    unusedAccount: '长期未使用的账户',
     rightsRequest: '个人信息请求、账户归属证明',
     relativeEvidence: '逝者近亲属的证明材料',
   },

@@ -1,5 +1,6 @@
 import { privacyStaffCalls } from '@exam/contract/staff';
 import { retention as access } from '#office/access';
+import { retention as unusedAccounts } from '#privacy/account-closing';
 import { retention as accounts } from '#people/accounts';
 import { retention as applications } from '#registering/applications';
 import { audit } from '#office/audit';
@@ -44,6 +45,7 @@ export const retentionSweeps: readonly Sweep[] = [
   unusedUploads,
   ...messages,
   ...accounts,
+  ...unusedAccounts,
   ...staff,
   ...ordersRetention,
   ...rights,

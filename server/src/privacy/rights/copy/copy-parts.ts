@@ -55,7 +55,11 @@ const sameApplication = {
 const birthHelps = ['birth_year', 'birthday_past_in'];
 
 const ofAccount: Partial<Record<CopyPart, PartSource>> = {
-  account: { table: 'account', of: ({ accountId }) => sql`t.id = ${accountId}`, without: ['password_hash'] },
+  account: {
+    table: 'account',
+    of: ({ accountId }) => sql`t.id = ${accountId}`,
+    without: ['password_hash', 'last_used_month'],
+  },
   sessions: { table: 'account_session', of: mine },
   devices: { table: 'account_device', of: mine },
   networkLog: {

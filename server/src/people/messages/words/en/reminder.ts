@@ -6,6 +6,7 @@ type ReminderKind =
   | 'orderExpiring'
   | 'cartClosing'
   | 'cartLapsed'
+  | 'accountUnused'
   | 'examSoon'
   | 'examTomorrow'
   | 'examVenueOpen'
@@ -66,6 +67,21 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
       template:
         'Registration ends today for ${count} exam(s) in your cart, the first at ${time} (China time). Only an order holds a seat.',
       params: ({ closesAt, lines }) => ({ count: String(lines.length), time: instantEn(closesAt) }),
+    },
+  },
+  accountUnused: {
+    mail: ({ closesOn }) => ({
+      subject: `Your account will be closed on ${dateEn(closesOn)}`,
+      paragraphs: [
+        `Nobody has signed in to your Examport account for a long time. On ${dateEn(closesOn)} it will be closed and what is saved in it deleted.`,
+        'To keep it, sign in once before that day. Otherwise you need not do anything.',
+      ],
+      action: { label: 'Sign in', path: '/auth' },
+    }),
+    sms: {
+      template:
+        'Nobody has used your Examport account for a long time. It will be closed on ${date}. To keep it, sign in before.',
+      params: ({ closesOn }) => ({ date: dateEn(closesOn) }),
     },
   },
   cartLapsed: {

@@ -58,6 +58,20 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
       params: ({ closesAt, lines }) => ({ count: String(lines.length), time: instantZh(closesAt) }),
     },
   },
+  accountUnused: {
+    mail: ({ closesOn }) => ({
+      subject: `您的账户将于 ${dateZh(closesOn)} 注销`,
+      paragraphs: [
+        `您的考途账户已长期未登录，将于 ${dateZh(closesOn)} 注销，账户中保存的信息将一并删除。`,
+        '如需保留，请在该日期前登录一次；不再使用则无需任何操作。',
+      ],
+      action: { label: '登录', path: '/auth' },
+    }),
+    sms: {
+      template: '您的考途账户已长期未使用，将于 ${date} 注销。如需保留，请在此之前登录一次。',
+      params: ({ closesOn }) => ({ date: dateZh(closesOn) }),
+    },
+  },
   cartLapsed: {
     mail: ({ lines }) => ({
       subject: '购物车中的考试已不能下单',
