@@ -18,6 +18,7 @@ import { closeNetworkLog } from '#platform/network-log';
 import { leave } from '#platform/process/leaving';
 import { endOnFault, endOnSignal, tellStandstills } from '#platform/process/faults';
 import { watchLoop } from '#platform/process/watchdog';
+import { sealBirthDates } from '#people/accounts';
 import { sealOldBirths } from '#platform/birthdays';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import { openSettings } from '#platform/settings';
@@ -60,7 +61,9 @@ export async function startServer(
     await checkKnownKeys();
     await sealOldTexts();
     // One that cannot be sealed keeps nobody out; the night tries it again.
-    await sealOldBirths().catch((error: unknown) => logError('birth dates left in clear', error));
+    await eachByItself([sealOldBirths, sealBirthDates], (work) => work()).catch((error: unknown) =>
+      logError('birth dates left in clear', error),
+    );
     await inTransaction(loadKnownCalendar);
     await takeOverNotices();
     await prepare();

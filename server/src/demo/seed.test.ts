@@ -13,7 +13,7 @@ import { sessionsForSale, type SessionForSale } from '#offer/sessions';
 import { readWorkingCalendar } from '#office/working-days';
 import { closingToday } from './data/teaching-sessions.ts';
 import { demoSessions } from './write-sessions.ts';
-import { findReadableSecrets, moveClockTo, sealedLengths } from '#testing';
+import { findReadableSecrets, moveClockTo } from '#testing';
 
 let opened: { moment: string; close: () => Promise<void> } | null = null;
 afterAll(async () => {
@@ -53,23 +53,6 @@ describe('the demonstration', () => {
 
     expect(readable).toEqual([]);
     expect(filled).toBeGreaterThan(25);
-  });
-
-  it('has values of one length in every sealed column of one line, so that a length tells nothing of anybody [T31 S-18 ASVS-14.1.1]', async () => {
-    await loadedAt('2026-11-21T01:30:00.000Z');
-
-    const lengths = await sealedLengths();
-
-    const differing = [...lengths].flatMap(([column, found]) => (found.length > 1 ? [column] : []));
-    expect(lengths.size).toBeGreaterThan(20);
-    // Forms and texts of several lines; they grow in coarse steps.
-    expect(
-      differing.filter(
-        (column) =>
-          !/(json|json_result|values|steps|entered|reason|wish|answer|request|conditions|payload)_sealed$/.test(column),
-      ),
-    ).toEqual([]);
-    expect(Math.max(...[...lengths.values()].map((found) => found.length))).toBeLessThanOrEqual(4);
   });
 
   it.each([

@@ -85,8 +85,7 @@ async function noteReached(table: BirthTable, age: number): Promise<void> {
  * any moment, and to run in several processes at once.
  */
 export async function sealOldBirths(): Promise<void> {
-  const ofCandidates = birthTables.map((table) => () => sealOldBirthsOf(table));
-  await eachByItself([sealOldBirthsOfHolders, ...ofCandidates], (work) => work());
+  await eachByItself(birthTables, sealOldBirthsOf);
 }
 
 async function sealOldBirthsOf(table: BirthTable): Promise<void> {
@@ -96,26 +95,6 @@ async function sealOldBirthsOf(table: BirthTable): Promise<void> {
     work: async (tx, rows) => {
       const today = chinaDateOf(await readNow(tx));
       for (const row of rows) await sealOld(tx, table, { row, today });
-    },
-  });
-}
-
-/** The same of account holders: only the date is kept, and nothing in clear beside it. */
-async function sealOldBirthsOfHolders(): Promise<void> {
-  await manyAtOnce<{ id: string; dob: string }>({
-    atOnce,
-    take: async (tx, { most, but }) => {
-      const { rows } = await sql<{ id: string; dob: string }>`
-        select id, date_of_birth::text as dob from account where date_of_birth is not null and id <> all(${[...but]}::uuid[])
-        order by id limit ${most} for no key update skip locked`.execute(tx);
-      return rows;
-    },
-    work: async (tx, rows) => {
-      for (const { id, dob } of rows)
-        await sql`
-          update account set date_of_birth = null,
-            date_of_birth_sealed = coalesce(date_of_birth_sealed, ${seal(dob, { table: 'account', row: id, column: 'date_of_birth' })})
-          where id = ${id}`.execute(tx);
     },
   });
 }

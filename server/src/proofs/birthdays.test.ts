@@ -4,6 +4,7 @@ import { randomBytes } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { databasePool } from '#platform/database';
 import { sealOldBirths } from '#platform/birthdays';
+import { sealBirthDates } from '#people/accounts';
 import { tasks } from '#testing/app';
 import { ask, givenBirth, givenExam, givenSignedIn, moveClockTo } from '#testing';
 import { addCandidate, candidateForm, meddle, openWorld, submission, type World } from './world.testing.ts';
@@ -23,7 +24,7 @@ it('the birth date of a holder that a version before wrote in clear is sealed at
     browser.accountId,
   ]);
 
-  await sealOldBirths();
+  await sealBirthDates();
 
   expect(await rows('select id from account where date_of_birth is not null')).toEqual([]);
   expect((await ask(browser, 'user.current')).body['dateOfBirth']).toBe('1984-02-29');

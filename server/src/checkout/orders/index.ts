@@ -11,7 +11,7 @@ export { countUnpaidOrders } from './placing/unpaid-orders.ts';
 export { type OrderFollower, type OrderFollowers, useFollowers } from './followers.ts';
 export { orderBelongs } from './placing/hold-scope.ts';
 export { carryForward, countLapsed, endWaiting, forgetAccountOfOrders, forgetOrders, thingsOrdered } from './forget.ts';
-export { closedAt, orderClocks } from './retention.ts';
+export { closedAt, hasOrders, orderClocks } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './placing/place.ts';
 export { lockAccountOrders } from './placing/limits.ts';
 export { placeServiceOrder } from './placing/place-services.ts';

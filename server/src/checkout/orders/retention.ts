@@ -5,6 +5,9 @@ import { orderBelongs } from './placing/hold-scope.ts';
 
 const { orders, session, cases } = orderBelongs;
 
+/** SQL: whether an account (`account`) has orders. */
+export const hasOrders = sql`exists (select from exam_order placed where placed.account_id = account.id)`;
+
 /** SQL: when an order (`exam_order`) was over: paid, or its time to pay ended. */
 export const closedAt = sql`coalesce(exam_order.payment_completed_at, exam_order.payment_end_at)`;
 

@@ -1,7 +1,9 @@
 import type { Proposals } from '#office/approvals';
 import { inTransaction } from '#platform/database';
+import { eachByItself } from '#platform/each';
 import { forgetFree } from './contacts/kept-contacts.ts';
 import { forgetMoves, performMove } from './contacts/move-number.ts';
+import { sealBirthDates } from './seal-birth-dates.ts';
 import { forgetOver } from './tickets.ts';
 
 export { routes } from './routes.ts';
@@ -17,6 +19,8 @@ export { beginSession, checkFreshProof, identify } from './session.ts';
 export type { Origin } from './session.ts';
 export { lockedPhoneOf, signInAs, tellOwner } from './sign-in/sign-in-as.ts';
 export { retention } from './retention.ts';
+export { sealBirthDates } from './seal-birth-dates.ts';
+export { lastUsedBy, openOnesOf } from './unused.ts';
 export { createAccount, findAccount, keepAccountOpen } from './store.ts';
 export type { NewAccount } from './store.ts';
 
@@ -24,11 +28,15 @@ export const proposals: Proposals = { numberMove: { permission: 'accounts:write'
 
 /** Tasks of the worker, and when they run. */
 export const tasks = {
-  'accounts.forget': () =>
-    inTransaction(async (tx) => {
-      await forgetOver(tx);
-      await forgetFree(tx);
-      await forgetMoves(tx);
-    }),
+  'accounts.forget': () => eachByItself([forgetAll, sealBirthDates], (work) => work()),
 };
+
+async function forgetAll(): Promise<void> {
+  await inTransaction(async (tx) => {
+    await forgetOver(tx);
+    await forgetFree(tx);
+    await forgetMoves(tx);
+  });
+}
+
 export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];

@@ -48,9 +48,10 @@ export const background: Readonly<Record<string, Work>> = {
   },
   'accounts.tellUnused': { about: 'accounts that nobody uses, before they are closed', answer: 'each' },
   'accounts.forget': {
-    about: 'sessions, devices and contacts that are over',
+    about:
+      'sessions, devices and contacts that are over; birth dates that a server of the version before wrote in clear',
     answer: 'asOne',
-    why: 'rows are deleted or ended by their time alone; nothing in them is read',
+    why: 'rows are deleted or ended by their time alone, nothing in them is read; birth dates are sealed by halves',
   },
   'passkeys.forget': {
     about: 'challenges that are over',

@@ -1,36 +1,32 @@
 import { addDays, addMonths, chinaDateOf, keptMonths, keptUntilAfterDate, unusedTold } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
+import { hasOrders } from '#checkout/orders';
 import { isHeld, peopleOf, type Sweep } from '#office/holds';
-import { accountContact } from '#people/accounts';
+import { accountContact, lastUsedBy, openOnesOf } from '#people/accounts';
 import { notify } from '#people/notices';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { eachByItself, eachDue } from '#platform/each';
-import { nobodysAccount } from '#platform/nobody';
-import { claim, forgetReminders, isDaytime } from '#services/reminders';
+import { isRegisteredIn } from '#registering/applications';
+import { hasBookings } from '#services/bookings';
+import { hasRequests } from '#services/post-test';
+import { claim, forgetReminders, isDaytime, wasClaimed } from '#services/reminders';
 import { blockersOf } from './blockers.ts';
 import { closeUnused } from './close-account.ts';
 
 /** Accounts told in one batch. */
 const batch = 30;
 
-/** SQL: the China date on which somebody was last signed in to an account (`account`): the end of the month of sessions that are gone. */
-const lastUse = sql`greatest((account.created_at at time zone 'Asia/Shanghai')::date,
-  (account.last_used_month + interval '1 month' - interval '1 day')::date,
-  (select max((session.last_seen_at at time zone 'Asia/Shanghai')::date) from account_session session where session.account_id = account.id))`;
+/** SQL: open accounts (`account`) that keep nothing, last used on a day (`used.on_day`) or before. */
+const unusedSince = (day: string) => lastUsedBy(day, [hasOrders, isRegisteredIn, hasBookings, hasRequests]);
 
-/** SQL: of accounts (`account`) that are open, and in which nothing is that has to be kept, when they were last used (`used.on_day`). */
-const unused = sql`account cross join lateral (select ${lastUse} as on_day) used
-  where account.closed_at is null and account.id <> ${nobodysAccount}
-    and not exists (select from exam_order placed where placed.account_id = account.id)
-    and not exists (select from application kept where kept.account_id = account.id and kept.status <> 'Initiated' and kept.deleted_at is null)
-    and not exists (select from booking kept where kept.account_id = account.id and kept.anonymised_at is null)
-    and not exists (select from post_test kept where kept.account_id = account.id and kept.status not in ('Initiated', 'Expired') and kept.anonymised_at is null)`;
-
-/** SQL: whether somebody was told, this many days ago, that an account which was last used on a day is going to be closed. */
-const wasTold = (time: 1 | 2, now: RawBuilder<unknown>, daysAgo: number) => sql`exists (
-  select from reminder told where told.kind = 'accountUnused' and told.object_id = account.id
-    and told.about = used.on_day::text || '/' || ${String(time)}::text and told.told_at <= ${now} - make_interval(days => ${daysAgo}))`;
+/** SQL: whether the holder was told, this many days ago, that an account which was last used on that day is going to be closed. */
+const wasTold = (time: 1 | 2, now: RawBuilder<unknown>, daysAgo: number) =>
+  wasClaimed('accountUnused', {
+    objectId: sql.ref('account.id'),
+    about: sql`used.on_day::text || '/' || ${String(time)}::text`,
+    by: sql`${now} - make_interval(days => ${daysAgo})`,
+  });
 
 /** An account that nobody has used for two years, whose holder was told twice. */
 export const retention: Sweep[] = [
@@ -38,13 +34,11 @@ export const retention: Sweep[] = [
     class: 'unusedAccount',
     due: ({ border, now }) => sql`
       select account.id, used.on_day::text as started, ${isHeld({ class: 'unusedAccount', personKey: peopleOf(sql.ref('account.id')) })} as is_held
-      from ${unused} and used.on_day <= ${border}::date and ${wasTold(2, sql`${now}::timestamptz`, unusedTold.secondDays)}`,
+      from ${unusedSince(border)} and ${wasTold(2, sql`${now}::timestamptz`, unusedTold.secondDays)}`,
     forget: async (tx, ids) => {
       const closed: string[] = [];
       // A backup may have been told already that they are closed.
-      const { rows } = await sql<{ id: string }>`
-        select id from account where id = any(${[...ids]}::uuid[]) and closed_at is null order by id`.execute(tx);
-      for (const { id } of rows) {
+      for (const id of await openOnesOf(tx, ids)) {
         if ((await blockersOf(tx, id)).length > 0) continue;
         await closeUnused(tx, id);
         closed.push(id);
@@ -74,7 +68,7 @@ async function readUnused(tx: Tx, tried: readonly string[], time: 1 | 2): Promis
   const border = addDays(addMonths(today, -keptMonths('unusedAccount')), days);
   const order = time === 1 ? sql`true` : wasTold(1, sql`app_now()`, unusedTold.firstDays - unusedTold.secondDays);
   const { rows } = await sql<Unused>`
-    select account.id, used.on_day::text as "lastUsed" from ${unused} and used.on_day <= ${border}::date and ${order}
+    select account.id, used.on_day::text as "lastUsed" from ${unusedSince(border)} and ${order}
       and not ${wasTold(time, sql`app_now()`, 0)} and account.id <> all(${[...tried]}::uuid[])
     order by account.id limit ${batch}`.execute(tx);
   return rows;

@@ -65,6 +65,7 @@ export {
   isLineHeld,
   registrationBelongs,
   retention,
+  isRegisteredIn,
 } from './retention.ts';
 export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
 export { showApplication } from './page/show.ts';

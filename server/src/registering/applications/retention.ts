@@ -30,6 +30,10 @@ export const isEvidence = sql`exists (
     known.closed_at is null
     or exists (select from filed_document paper where paper.case_id = known.id)))`;
 
+/** SQL: whether an account (`account`) has registrations that name somebody; a cart is none. */
+export const isRegisteredIn = sql`exists (select from application kept where kept.account_id = account.id
+  and kept.status <> 'Initiated' and kept.anonymised_at is null and kept.deleted_at is null)`;
+
 /** Who sat an exam: four years later the registration counts, and names nobody (S-18). */
 const examRecords: Sweep = {
   class: 'examRecord',

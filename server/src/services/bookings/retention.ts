@@ -58,6 +58,9 @@ export const retention: Sweep[] = [
   },
 ];
 
+/** SQL: whether an account (`account`) has bookings that name somebody. */
+export const hasBookings = sql`exists (select from booking kept where kept.account_id = account.id and kept.anonymised_at is null)`;
+
 /** Forgets whose bookings these are. */
 export async function forgetAccountOfBookings(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`update booking set account_id = ${nobodysAccount} where id = any(${[...ids]}::uuid[])`.execute(tx);

@@ -31,6 +31,7 @@ export {
   isRecord,
   overOn,
   retention,
+  hasRequests,
 } from './retention.ts';
 export { lockRequest } from './store.ts';
 

@@ -27,6 +27,8 @@ export const overOn = sql`(${overAt} at time zone 'Asia/Shanghai')::date`;
 export const isDraft = sql`(request.status in ('Initiated', 'Expired') and request.deleted_at is null)`;
 /** SQL: whether a request (`request`) was made, and still names whom it was made for. */
 export const isRecord = sql`(request.status not in ('Initiated', 'Expired') and request.anonymised_at is null)`;
+/** SQL: whether an account (`account`) has requests that name somebody. */
+export const hasRequests = sql`exists (select from post_test request where request.account_id = account.id and ${isRecord})`;
 /** SQL: when a signed form of a request (`request`) began to be kept for a time; null while the request is under way. */
 export const formClock = sql`case when ${isOver} then ${overOn} end`;
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { chinaTimeOf } from '@exam/contract/rules';
@@ -16,6 +16,13 @@ export async function claim(tx: Tx, { kind, objectId, about }: Claim): Promise<b
     on conflict do nothing returning kind`.execute(tx);
   return rows.length > 0;
 }
+
+/** SQL: whether something was claimed by an instant. */
+export const wasClaimed = (
+  kind: string,
+  { objectId, about, by }: Readonly<Record<'objectId' | 'about' | 'by', RawBuilder<unknown>>>,
+) => sql`exists (
+  select from reminder told where told.kind = ${kind} and told.object_id = ${objectId} and told.about = ${about} and told.told_at <= ${by})`;
 
 /** Whether people may be written to without waking them. */
 export async function isDaytime(tx: Tx): Promise<boolean> {

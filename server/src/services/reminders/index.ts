@@ -8,7 +8,7 @@ import { remindOfVenues } from './venues.ts';
 const lapsed = z.object({ accountId: z.uuid(), ids: z.array(z.uuid()) });
 
 /** Reminders: what people are told because time has passed, each of them once. */
-export { claim, isDaytime } from './claim.ts';
+export { claim, isDaytime, wasClaimed } from './claim.ts';
 export { forgetReminders } from './forget.ts';
 
 export const tasks: Tasks = {
