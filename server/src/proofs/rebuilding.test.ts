@@ -1,7 +1,9 @@
 import { checkIdentity } from '@exam/contract/rules';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { givenProduct, request, today } from '#testing/bookings-desk';
-import { columnClasses, type ColumnClass, tableNames } from '#platform/columns/index';
+import { seedDemo } from '#demo';
+import { dobOf, genderOf, type KeptBirth, type KeptGender } from '#platform/birth';
+import { columnClasses, type ColumnClass, tableNames, type TableName } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
 import { migrate } from '#platform/database/migrate';
 import { databaseUrlOf } from '#platform/testing/database';
@@ -13,6 +15,8 @@ import {
   givenSignedIn,
   givenStaff,
   moveClockTo,
+  rowsOf,
+  sealedLengths,
   type SignedIn,
 } from '#testing';
 import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
@@ -20,6 +24,7 @@ import { meddle, openWorld, payOrder, placeOrder, submission, type World } from 
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
+  await seedDemo();
 });
 afterAll(() => world.close());
 
@@ -199,6 +204,93 @@ it('a dump shows nobody’s birth date and nobody’s gender [S-18 ASVS-14.1.1]'
 
   expect(texts.filter(({ text }) => days.some((day) => text.includes(day))).map(({ column }) => column)).toEqual([]);
   expect(texts.filter(({ text }) => /^"?(Male|Female)"?$/.test(text)).map(({ column }) => column)).toEqual([]);
+});
+
+it('the length of a sealed value tells nothing: each column of one line has one, over all families [S-18 T31 ASVS-14.1.1]', async () => {
+  const lengths = await sealedLengths();
+
+  const differing = [...lengths].flatMap(([column, found]) => (found.length > 1 ? [column] : []));
+  expect(lengths.size).toBeGreaterThan(25);
+  // Forms, and texts of several lines: they grow in coarse steps.
+  const ofLines =
+    /(json|json_result|values|steps|entered|reason|wish|answer|request|conditions|payload|evidence|draft|rows)_sealed$/;
+  expect(differing.filter((column) => !ofLines.test(column))).toEqual([]);
+  expect(Math.max(...[...lengths.values()].map((found) => found.length))).toBeLessThanOrEqual(4);
+});
+
+/** What a dump gives of each row of a table besides names: values in clear, how long sealed ones are, and which are empty. Values that are a row's own tell nothing by themselves. */
+async function seenOf(table: TableName): Promise<Map<string, Map<string, string>>> {
+  const { rows } = await databasePool().query<{ row: Record<string, unknown> }>(
+    `select to_jsonb(t) as row from "${table}" t`,
+  );
+  const seen = new Map<string, Map<string, string>>();
+  for (const { row } of rows)
+    for (const [column, value] of Object.entries(row)) {
+      if (['first_name', 'last_name'].includes(column)) continue;
+      const text = JSON.stringify(value) ?? 'null';
+      const ofRow = typeof value === 'string' && value.startsWith(String.raw`\x`) ? String(text.length) : text;
+      const values = seen.get(column) ?? new Map<string, string>();
+      seen.set(column, values.set(String(row['id']), ofRow));
+    }
+  return seen;
+}
+
+/** Which columns, each by itself and each with every other one, split people exactly by what they are, in groups of four and more. */
+function telling(seen: Awaited<ReturnType<typeof seenOf>>, truth: ReadonlyMap<string, string>): string[] {
+  const columns = [...seen.keys()];
+  const pairs = columns.flatMap((one, at) => columns.slice(at).map((other) => [one, other] as const));
+  return pairs.flatMap(([one, other]) => {
+    const groups = new Map<string, string[]>();
+    for (const [id, is] of truth) {
+      const key = `${seen.get(one)?.get(id)} ${seen.get(other)?.get(id)}`;
+      groups.set(key, [...(groups.get(key) ?? []), is]);
+    }
+    const areLarge = [...groups.values()].every((found) => found.length >= 4);
+    const arePure = [...groups.values()].every((found) => new Set(found).size === 1);
+    return areLarge && arePure ? [`${one} and ${other}`] : [];
+  });
+}
+
+it('no column in clear, by itself or joined to another one, splits families by gender or by day of birth [S-18 ASVS-14.1.1]', async () => {
+  for (const table of ['candidate', 'application', 'booking'] as const) {
+    const { rows } = await databasePool().query<KeptBirth & KeptGender>(
+      `select id, dob_sealed, birth_year, gender_sealed from ${table} where gender_sealed is not null`,
+    );
+    const genders = new Map(rows.map((row) => [row.id, genderOf(table, row)]));
+    const halves = new Map(rows.map((row) => [row.id, dobOf(table, row).slice(5) < '07' ? 'first' : 'second']));
+    const seen = await seenOf(table);
+
+    expect([table, rows.length > 7, new Set(genders.values()).size]).toEqual([table, true, 2]);
+    expect([table, telling(seen, genders), telling(seen, halves)]).toEqual([table, [], []]);
+  }
+});
+
+it('no keyed value tells that two accounts have to do with one guardian [S-18 ASVS-14.1.1]', async () => {
+  for (const start of ['11010120130517123', '11010120130618234']) {
+    const browser = await givenSignedIn(world.url);
+    const candidateId = await add(browser, resident(start), { guardianModel, consents: childConsents });
+    const exam = await givenExam();
+    const body = { ...submission(exam, candidateId, 'child'), leaveAlone: false };
+    const { id } = (await ask(browser, 'application.submit', { body })).body;
+    await placeOrder(browser, { exam, candidateId, applicationId: String(id) });
+  }
+  const shared: string[] = [];
+  for (const table of tableNames.filter((each) => 'account_id' in columnClasses[each])) {
+    // Whoever sits exams is the same person in every account: some are sat once in a life, and a number of a body is given once.
+    const ofThemselves = ['person_key', 'uci_key', 'second_uci_key'];
+    const keyed = Object.entries(columnClasses[table]).flatMap(([column, of]) =>
+      of === 'sensitive' && column.endsWith('_key') && !ofThemselves.includes(column) ? [column] : [],
+    );
+    for (const column of keyed) {
+      const { rowCount } = await databasePool().query(
+        `select from "${table}" where length("${column}") > 0 group by "${column}" having count(distinct account_id) > 1`,
+      );
+      if (rowCount) shared.push(`${table}.${column}`);
+    }
+  }
+
+  expect(await rowsOf('select from guardian_case')).not.toEqual([]);
+  expect(shared).toEqual([]);
 });
 
 it('what an older version kept of numbers in clear is gone once this one has started [T31 F11]', async () => {
