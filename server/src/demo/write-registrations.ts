@@ -13,7 +13,7 @@ import {
   type CartApplication,
   type OrderPrice,
 } from '@exam/contract/rules';
-import { bornColumns, writePerson } from '#registering/applications';
+import { bornColumns, letterCodeColumns, writePerson } from '#registering/applications';
 import { recipientFor } from '#offer/catalogue';
 import { consentRows, keepEvidence } from '#people/consents';
 import { guardianTokenHash, noteAnswer, openCase } from '#people/guardians';
@@ -110,7 +110,7 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
       email_sealed: person.email === null ? null : seal(person.email, place('email')),
       mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),
       shown_amount: papers.reduce((sum, paper) => sum + paper.total, 0),
-      letter_code: randomToken(24),
+      ...letterCodeColumns(row),
       created_at: addMinutes(at, -cartMinutes),
       registered_at: isPaid ? addMinutes(at, 2) : null,
     })

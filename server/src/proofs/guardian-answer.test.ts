@@ -3,7 +3,7 @@ import { lettersToPlan } from '#registering/applications';
 import { tasks as letterTasks } from '#registering/letters';
 import { setClockOffset } from '#platform/clock';
 import { reading } from '#platform/database';
-import { ask, askStaff, giveBody, givenExam, givenStaff, givenVenue, rowsOf } from '#testing';
+import { ask, askStaff, giveBody, givenExam, givenLetterCode, givenStaff, givenVenue, rowsOf } from '#testing';
 import { askDue, givenAsked, givenOther, isWaitedFor, letPass, useGuardians, tokenOf } from './guardian.testing.ts';
 import { meddle, payOrder, placeOrder } from './world.testing.ts';
 
@@ -211,11 +211,8 @@ describe('a paid registration of a minor', () => {
       why: 'NoConsent',
       wait: { hasObjected: true },
     });
-    const [row] = await rowsOf('select letter_code, letter_version from application where id = $1', [
-      line.applicationId,
-    ]);
     const { body } = await ask(line.browser, 'letter.verify', {
-      params: { code: `${String(row?.['letter_code'])}-${String(row?.['letter_version'])}` },
+      params: { code: `${await givenLetterCode(line.applicationId)}-1` },
     });
     expect(body).toMatchObject({ isValid: false, candidateName: null, idNo: null });
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
-import { ask, givenSignedIn } from '#testing';
+import { ask, givenLetterCode, givenSignedIn } from '#testing';
 import { addressesOf, allNames, callOf, type Ids, requestsWith } from './requests.testing.ts';
 import {
   addCandidate,
@@ -26,7 +26,7 @@ afterAll(() => world.close());
 async function identityOf(applicationId: string): Promise<unknown> {
   const { rows } = await databasePool().query(
     `select account_id, code, product_id, session_id, candidate_type, candidate_id, person_key, id_type, id_no_sealed,
-       first_name, last_name, gender_sealed, dob_sealed, email_sealed, mobile_sealed, form_json_sealed, letter_code, status, deleted_at,
+       first_name, last_name, gender_sealed, dob_sealed, email_sealed, mobile_sealed, form_json_sealed, letter_code_sealed, status, deleted_at,
        (select md5(string_agg(p::text, '' order by p::text)) from application_person p
          where p.application_id = application.id and p.role = 'Guardian') as guardian,
        (select md5(string_agg(p::text, '' order by p::text)) from application_paper p where p.application_id = application.id) as papers,
@@ -80,11 +80,7 @@ describe('the code of a letter', () => {
     await ask(await givenSignedIn(world.url), 'letter.verify', { params: { code } });
 
   it('that is forged, cut or of an unpaid application says only that it is not valid [T37 call:letter.verify]', async () => {
-    const codeOf = async (id: string) =>
-      String(
-        (await databasePool().query('select letter_code from application where id = $1', [id])).rows[0]?.letter_code,
-      );
-    const genuine = await codeOf(home.paid.applicationId);
+    const genuine = await givenLetterCode(home.paid.applicationId);
     const last = genuine.endsWith('A') ? 'B' : 'A';
     const forged = [
       'AAAAA-AAAAA-AAAAA-AAAAA',
@@ -94,7 +90,7 @@ describe('the code of a letter', () => {
       '%',
       "' or 1=1 --",
     ];
-    const unpaid = await codeOf((await addToCart(home.browser)).applicationId);
+    const unpaid = await givenLetterCode((await addToCart(home.browser)).applicationId);
 
     for (const code of [...forged, unpaid]) {
       const { status, body } = await verify(code);

@@ -67,6 +67,7 @@ export async function registrationOn({ applicationId, sessionId }: Ground, examD
     session_id: session,
     code: randomCode(12),
     letter_code: randomCode(12),
+    letter_code_key: randomBytes(32),
     ...changes,
   });
 }

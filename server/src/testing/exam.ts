@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { birthColumns } from '#platform/birth';
 import { randomBytes, randomCode, randomDigits, randomId } from '#platform/chance';
 import { chinaDateOf, plusSeconds, readNow } from '#platform/clock';
-import { inTransaction, type Tx } from '#platform/database';
+import { inTransaction, reading, type Tx } from '#platform/database';
 import { seal } from '#platform/vault';
-import { bornColumns } from '#registering/applications';
+import { bornColumns, letterCodeColumns, letterCodeOf } from '#registering/applications';
 
 type Fees = { localFee: number; boardFee: number; vat: number };
 
@@ -210,8 +210,15 @@ async function insertApplication(
       id_no_sealed: seal(passport, { table: 'application', row: id, column: 'id_no' }),
       ...bornColumns({ ...person, id, accountId }, { now, examDate }),
       shown_amount: chosen.amount,
-      letter_code: randomCode(20),
+      ...letterCodeColumns(id),
       created_at: now,
     })
     .execute();
+}
+
+/** The code of a registration's letter, without its version. */
+export async function givenLetterCode(applicationId: string): Promise<string> {
+  const query = (tx: Tx) =>
+    tx.selectFrom('application').selectAll().where('id', '=', applicationId).executeTakeFirstOrThrow();
+  return letterCodeOf(await reading(query));
 }

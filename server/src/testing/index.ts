@@ -18,7 +18,7 @@ export { type Bank, type ChannelName, startBank } from './bank.ts';
 export { givenWorkingCalendar } from './calendar.ts';
 export { givenBirth, givenHolderBorn } from './birth.ts';
 export { giveBody, givenBody } from './body.ts';
-export { type ExamWishes, givenCartLine, givenExam, type TestExam } from './exam.ts';
+export { type ExamWishes, givenCartLine, givenExam, givenLetterCode, type TestExam } from './exam.ts';
 export { openShop } from './shop.ts';
 export { statementsOf } from './statements.ts';
 export { type PostOffice, startPostOffice } from './post-office.ts';

@@ -39,4 +39,4 @@ async function forgetAll(): Promise<void> {
   });
 }
 
-export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];
+export const crons = [{ task: 'accounts.forget', match: '41 * * * *' }];

@@ -88,6 +88,8 @@ export const activities = {
       'leave_alone',
       'form_json_sealed',
       'letter_code',
+      'letter_code_sealed',
+      'letter_code_key',
       'withdraw_reason',
       'cancellation_request_reason',
       'cancellation_reject_reason',

@@ -40,6 +40,8 @@ export const registrationColumns = {
     email_status: 'none',
     letter_version: 'none',
     letter_code: 'personal',
+    letter_code_sealed: 'sensitive',
+    letter_code_key: 'sensitive',
     withdraw_reason: 'personal',
     cancellation_request_reason: 'personal',
     cancellation_reject_reason: 'personal',

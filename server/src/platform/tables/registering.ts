@@ -27,7 +27,7 @@ export type ApplicationTable = {
   shown_amount: number;
   email_status: Generated<'NotSent' | 'Sending' | 'Success' | 'Failed'>;
   letter_version: Generated<number>;
-  letter_code: string;
+  letter_code: string | null;
   withdraw_reason: string | null;
   cancellation_request_reason: ColumnType<never, never, never>;
   cancellation_reject_reason: string | null;
@@ -53,6 +53,8 @@ export type ApplicationTable = {
   leaving_ticked_at: string | null;
   guardian_changed_at: string | null;
   guardian_key: Buffer | null;
+  letter_code_sealed: Buffer | null;
+  letter_code_key: Buffer | null;
 };
 
 export type ApplicationPaperTable = {

@@ -6,7 +6,8 @@ import { seal } from '#platform/vault';
 import { record, transitionAll } from '#platform/transition';
 import { bornColumns } from './submission/age-class.ts';
 import { asksForArrangement } from './submission/answers.ts';
-import { newLetterCode, writePerson, type WrittenPerson } from './submission/snapshot.ts';
+import { letterCodeColumns } from './letter/code.ts';
+import { writePerson, type WrittenPerson } from './submission/snapshot.ts';
 import type { NewApplication } from './store.ts';
 
 /** The person of a booking as the booking's snapshot has them, opened. */
@@ -115,7 +116,7 @@ function rowOf(
     form_files_id: booked.formFilesId,
     has_special_arrangement: asksForArrangement(booked.formJson),
     shown_amount: paper.amount,
-    letter_code: newLetterCode(),
+    ...letterCodeColumns(id),
     created_at: booked.now,
   };
 }

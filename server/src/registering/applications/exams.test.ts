@@ -18,7 +18,7 @@ import {
   type SignedIn,
   type TestServer,
 } from '#testing';
-import { routes } from './index.ts';
+import { letterCodeOf, routes } from './index.ts';
 import {
   choice,
   freeOfCharge,
@@ -230,7 +230,7 @@ describe('an exam’s page', () => {
 
     expect(text).not.toContain(idNo);
     expect(text).not.toContain('11010519491231002X');
-    expect(text).not.toContain(row.letter_code);
+    expect(text).not.toContain(letterCodeOf(row));
   });
 });
 

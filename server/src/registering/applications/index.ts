@@ -69,6 +69,7 @@ export {
 } from './retention.ts';
 export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
 export { showApplication } from './page/show.ts';
+export { letterCodeColumns, letterCodeOf } from './letter/code.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter/facts.ts';
 export {
   claimLetter,

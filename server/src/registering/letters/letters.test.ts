@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { identify, routes as accountRoutes } from '#people/accounts';
-import { routes as applicationRoutes, tasks as applicationTasks } from '#registering/applications';
+import { letterCodeOf, routes as applicationRoutes, tasks as applicationTasks } from '#registering/applications';
 import { routes as candidateRoutes } from '#people/candidates';
 import { resendMessage, tasks as messageTasks } from '#people/messages';
 import { routes as orderRoutes } from '#checkout/orders';
@@ -74,6 +74,8 @@ const print = (id: string, language = 'en') =>
 const row = (id: string) =>
   reading((tx) => tx.selectFrom('application').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
 
+const letterCodeIn = async (id: string) => letterCodeOf(await row(id));
+
 describe('the confirmation letter', () => {
   it('can be printed from five days before the exam and not a second earlier [R-68 call:GET /api/application/{applicationId}/confirmation-letter/pdf]', async () => {
     const { id } = await given();
@@ -103,12 +105,12 @@ describe('the confirmation letter', () => {
     const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const answer = await fetchPdf(`${url}/api/application/${id}/confirmation-letter/pdf`, cookie);
 
-    const { code, letter_code } = await row(id);
+    const [{ code }, letterCode] = [await row(id), await letterCodeIn(id)];
     expect(answer.bytes).toBeLessThan(60_000);
     for (const part of [code, 'WANG XIAOMING', 'Paper 1', 'Chaoyang Test Centre', 'The lift serves floors 1 to 4.'])
       expect(answer.text).toContain(part.replaceAll(' ', ''));
     expect(answer.text).toContain('MainlandIDcardendingin12');
-    expect(answer.text).toContain(`${letter_code}-1`);
+    expect(answer.text).toContain(`${letterCode}-1`);
     expect(answer.text).not.toContain('11010519491231002X');
   });
 
@@ -160,10 +162,10 @@ describe('the page behind the QR code', () => {
 
   it('says valid with masked data once the letter is there, however the code is typed [T37 call:GET /api/letter/verify/{code}]', async () => {
     const { id } = await given();
-    const { letter_code } = await row(id);
-    const before = await verify(`${letter_code}-1`);
+    const letterCode = await letterCodeIn(id);
+    const before = await verify(`${letterCode}-1`);
     await at(due);
-    const after = await verify(`${letter_code}-1`.toLowerCase().replaceAll('-', ' '));
+    const after = await verify(`${letterCode}-1`.toLowerCase().replaceAll('-', ' '));
 
     expect(before).toEqual(await verify('forged'));
     expect(after).toMatchObject({
@@ -180,10 +182,10 @@ describe('the page behind the QR code', () => {
   it('says nothing at all of a forged code [T37]', async () => {
     const { id } = await given();
     await at(due);
-    const { letter_code } = await row(id);
-    const forged = `${letter_code.slice(0, -1)}${letter_code.endsWith('0') ? '1' : '0'}-1`;
+    const letterCode = await letterCodeIn(id);
+    const forged = `${letterCode.slice(0, -1)}${letterCode.endsWith('0') ? '1' : '0'}-1`;
 
-    for (const code of [forged, letter_code, 'x', "' or 1=1"]) {
+    for (const code of [forged, letterCode, 'x', "' or 1=1"]) {
       const answer = await verify(code);
       expect([code, answer['isValid'], answer['candidateName'], answer['idNo']]).toEqual([code, false, null, null]);
     }
@@ -193,11 +195,11 @@ describe('the page behind the QR code', () => {
     const { id } = await given({ isChild: true });
     await ask(owner, 'application.changePickup', { body: { applicationId: id, leaveAlone: false } });
     await at(due);
-    const { letter_code } = await row(id);
+    const letterCode = await letterCodeIn(id);
 
-    const [old, newest] = [await verify(`${letter_code}-1`), await verify(`${letter_code}-2`)];
+    const [old, newest] = [await verify(`${letterCode}-1`), await verify(`${letterCode}-2`)];
     await inTransaction((tx) => sql`update application set status = 'Cancelled' where id = ${id}`.execute(tx));
-    const cancelled = await verify(`${letter_code}-2`);
+    const cancelled = await verify(`${letterCode}-2`);
 
     expect([old['isValid'], old['isNewestVersion']]).toEqual([false, false]);
     expect([newest['isValid'], cancelled['isValid'], cancelled['idNo']]).toEqual([true, false, null]);

@@ -186,6 +186,8 @@ const ofExams: Partial<Record<CopyPart, PartSource>> = {
       'id_no_masked',
       'cancellation_request_reason',
       'letter_code',
+      'letter_code_sealed',
+      'letter_code_key',
       'letter_version',
       'letter_announced_version',
       'desk_version',

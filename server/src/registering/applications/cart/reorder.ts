@@ -17,7 +17,8 @@ import { formCodeOf } from '../submission/form.ts';
 import { readOffer, type Offer } from './offer.ts';
 import { numbersOfOthers } from '../submission/own-numbers.ts';
 import { priceAlone } from '../submission/prepare.ts';
-import { freeCodes, newLetterCode, stepPlace } from '../submission/snapshot.ts';
+import { letterCodeColumns } from '../letter/code.ts';
+import { freeCodes, stepPlace } from '../submission/snapshot.ts';
 import { lockCart, peopleOf, sessionSubjectIdsOf, type ApplicationRow } from '../store.ts';
 
 type Reordered = Reply<'application.reorder'>;
@@ -107,7 +108,7 @@ async function clone(
       email_status: 'NotSent',
       letter_version: 1,
       letter_announced_version: 0,
-      letter_code: newLetterCode(),
+      ...letterCodeColumns(id),
       cloned_from: original.id,
       created_at: now,
       registered_at: null,
@@ -145,6 +146,8 @@ const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
   email_status: false,
   letter_version: false,
   letter_code: false,
+  letter_code_sealed: false,
+  letter_code_key: false,
   withdraw_reason: true,
   cancellation_reject_reason: true,
   cloned_from: false,

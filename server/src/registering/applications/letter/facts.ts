@@ -1,6 +1,7 @@
 import type { IdType } from '@exam/contract/entities';
 import { idNumberEnd, leaveChoiceOf, type LeaveChoice } from '@exam/contract/rules';
 import type { ApplicationStatus } from '@exam/contract/wire';
+import { sql } from 'kysely';
 import { nameIn, productById, subjectsByIds, type ProductRow, type SubjectRow } from '#offer/catalogue';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { readNow } from '#platform/clock';
@@ -9,6 +10,7 @@ import { unseal } from '#platform/vault';
 import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#offer/sessions';
 import { readWorkingCalendar } from '#office/working-days';
 import { letterAvailability, type LetterAvailability } from './availability.ts';
+import { letterCodeKeyOf, letterCodeOf } from './code.ts';
 import { openIdNo } from '../unseal.ts';
 import { idTypeOf, peopleOf, sessionSubjectIdsOf, type ApplicationPersonRow, type ApplicationRow } from '../store.ts';
 
@@ -56,7 +58,7 @@ export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | n
     accountId: row.account_id,
     code: row.code,
     status: row.status,
-    letterCode: row.letter_code,
+    letterCode: letterCodeOf(row),
     letterVersion: row.letter_version,
     announcedVersion: row.letter_announced_version,
     emailStatus: row.email_status,
@@ -75,10 +77,11 @@ export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | n
   };
 }
 
+const isOfCode = (code: string) => sql<boolean>`(letter_code_key = ${letterCodeKeyOf(code)} or letter_code = ${code})`;
+
 async function findRow(tx: Tx, which: Which): Promise<ApplicationRow | null> {
   const query = tx.selectFrom('application').selectAll().where('deleted_at', 'is', null);
-  if ('letterCode' in which)
-    return (await query.where('letter_code', '=', which.letterCode).executeTakeFirst()) ?? null;
+  if ('letterCode' in which) return (await query.where(isOfCode(which.letterCode)).executeTakeFirst()) ?? null;
   const { applicationId, accountId } = which;
   const one = query.where('id', '=', applicationId);
   return (await (accountId === undefined ? one : one.where('account_id', '=', accountId)).executeTakeFirst()) ?? null;

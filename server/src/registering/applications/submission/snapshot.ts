@@ -2,7 +2,7 @@ import { applicationCode, applicationCodeBytes, chinaDateOf, type CheckedPickup 
 import { type ConsentEvidence, consentRows, keepEvidence } from '#people/consents';
 import { openCases } from '#people/guardians';
 import { birthKeyOf } from '#platform/birth';
-import { randomBytes, randomCode, randomId } from '#platform/chance';
+import { randomBytes, randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal } from '#platform/vault';
 import { bornColumns } from './age-class.ts';
@@ -10,6 +10,7 @@ import { asksForArrangement } from './answers.ts';
 import type { Entry } from './entry.ts';
 import type { FilledForm } from './form.ts';
 import type { Offer } from '../cart/offer.ts';
+import { letterCodeColumns } from '../letter/code.ts';
 import type { NewApplication } from '../store.ts';
 
 /** What is the same for every application of a submission. `now` is the instant of the submission. */
@@ -97,7 +98,7 @@ export function newApplication(
     status: 'Initiated',
     ...snapshotColumns(id, submission, entry),
     shown_amount: given.amount,
-    letter_code: newLetterCode(),
+    ...letterCodeColumns(id),
     created_at: submission.now,
   };
 }
@@ -190,9 +191,4 @@ export async function writePerson(
 async function writeConsents(tx: Tx, applicationId: string, submission: Submission, entry: Entry): Promise<void> {
   const rows = consentRows(submission, entry).map((row) => ({ ...row, application_id: applicationId }));
   await keepEvidence(tx, rows);
-}
-
-/** The unguessable part of the address behind a letter's QR code, in groups for people to read: 100 random bits (T37). */
-export function newLetterCode(): string {
-  return randomCode(20).replace(/(.{5})(?=.)/g, '$1-');
 }
