@@ -97,7 +97,11 @@ export type Domain = {
 /** The platform's own chores. */
 const chores: Domain = {
   tasks: {
-    'platform.forget': () => eachByItself([forgetOldKeys, forgetOldTakes, sealOldTexts], (work) => work()),
+    'platform.forget': () =>
+      eachByItself(
+        [forgetOldKeys, forgetOldTakes, sealOldTexts, accounts.sealBirthDates, applications.sealLetterCodes],
+        (work) => work(),
+      ),
     'platform.birthdays': noteBirthdays,
     'platform.reseal': resealOld,
     'platform.unlock': async () => void (await unlockAbandonedJobs()),

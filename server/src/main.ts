@@ -19,6 +19,7 @@ import { leave } from '#platform/process/leaving';
 import { endOnFault, endOnSignal, tellStandstills } from '#platform/process/faults';
 import { watchLoop } from '#platform/process/watchdog';
 import { sealBirthDates } from '#people/accounts';
+import { sealLetterCodes } from '#registering/applications';
 import { sealOldBirths } from '#platform/birthdays';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import { openSettings } from '#platform/settings';
@@ -61,8 +62,8 @@ export async function startServer(
     await checkKnownKeys();
     await sealOldTexts();
     // One that cannot be sealed keeps nobody out; the night tries it again.
-    await eachByItself([sealOldBirths, sealBirthDates], (work) => work()).catch((error: unknown) =>
-      logError('birth dates left in clear', error),
+    await eachByItself([sealOldBirths, sealBirthDates, sealLetterCodes], (work) => work()).catch((error: unknown) =>
+      logError('birth dates or codes of letters left in clear', error),
     );
     await inTransaction(loadKnownCalendar);
     await takeOverNotices();

@@ -6,7 +6,8 @@ import { databasePool } from '#platform/database';
 import { sealOldBirths } from '#platform/birthdays';
 import { sealBirthDates } from '#people/accounts';
 import { tasks } from '#testing/app';
-import { ask, givenBirth, givenExam, givenSignedIn, moveClockTo } from '#testing';
+import { sealLetterCodes } from '#registering/applications';
+import { ask, givenBirth, givenExam, givenLetterCode, givenSignedIn, moveClockTo } from '#testing';
 import { addCandidate, candidateForm, meddle, openWorld, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -28,6 +29,21 @@ it('the birth date of a holder that a version before wrote in clear is sealed at
 
   expect(await rows('select id from account where date_of_birth is not null')).toEqual([]);
   expect((await ask(browser, 'user.current')).body['dateOfBirth']).toBe('1984-02-29');
+});
+
+it('the code of a letter that a version before wrote in clear is sealed, and opens the same page [T37 F11]', async () => {
+  const browser = await givenSignedIn(world.url);
+  const body = submission(await givenExam(), await addCandidate(browser));
+  const id = String((await ask(browser, 'application.submit', { body })).body['id']);
+  await meddle(
+    `update application set letter_code = 'ABCDE-FGHJK-MNPQR-STVWX', letter_code_sealed = null, letter_code_key = null where id = $1`,
+    [id],
+  );
+
+  await sealLetterCodes();
+
+  expect(await rows('select id from application where letter_code is not null')).toEqual([]);
+  expect(await givenLetterCode(id)).toBe('ABCDE-FGHJK-MNPQR-STVWX');
 });
 
 describe('whether somebody is a minor, as lists ask it', () => {

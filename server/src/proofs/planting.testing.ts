@@ -66,7 +66,6 @@ export async function registrationOn({ applicationId, sessionId }: Ground, examD
   return await writeLike('application', applicationId, {
     session_id: session,
     code: randomCode(12),
-    letter_code: randomCode(12),
     letter_code_key: randomBytes(32),
     ...changes,
   });

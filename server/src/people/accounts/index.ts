@@ -1,9 +1,7 @@
 import type { Proposals } from '#office/approvals';
 import { inTransaction } from '#platform/database';
-import { eachByItself } from '#platform/each';
 import { forgetFree } from './contacts/kept-contacts.ts';
 import { forgetMoves, performMove } from './contacts/move-number.ts';
-import { sealBirthDates } from './seal-birth-dates.ts';
 import { forgetOver } from './tickets.ts';
 
 export { routes } from './routes.ts';
@@ -28,15 +26,12 @@ export const proposals: Proposals = { numberMove: { permission: 'accounts:write'
 
 /** Tasks of the worker, and when they run. */
 export const tasks = {
-  'accounts.forget': () => eachByItself([forgetAll, sealBirthDates], (work) => work()),
+  'accounts.forget': () =>
+    inTransaction(async (tx) => {
+      await forgetOver(tx);
+      await forgetFree(tx);
+      await forgetMoves(tx);
+    }),
 };
 
-async function forgetAll(): Promise<void> {
-  await inTransaction(async (tx) => {
-    await forgetOver(tx);
-    await forgetFree(tx);
-    await forgetMoves(tx);
-  });
-}
-
-export const crons = [{ task: 'accounts.forget', match: '41 * * * *' }];
+export const crons = [{ task: 'accounts.forget', match: '41 3 * * *' }];

@@ -90,6 +90,7 @@ export const activities = {
       'letter_code',
       'letter_code_sealed',
       'letter_code_key',
+      'has_special_arrangement',
       'withdraw_reason',
       'cancellation_request_reason',
       'cancellation_reject_reason',

@@ -51,7 +51,7 @@ export const registrationColumns = {
     deleted_at: 'none',
     letter_announced_version: 'none',
     booking_id: 'none',
-    has_special_arrangement: 'none',
+    has_special_arrangement: 'personal',
     desk_version: 'none',
     form_files_id: 'none',
     restricted_at: 'none',

@@ -27,7 +27,7 @@ export type ApplicationTable = {
   shown_amount: number;
   email_status: Generated<'NotSent' | 'Sending' | 'Success' | 'Failed'>;
   letter_version: Generated<number>;
-  letter_code: string | null;
+  letter_code: ColumnType<never, never, never>;
   withdraw_reason: string | null;
   cancellation_request_reason: ColumnType<never, never, never>;
   cancellation_reject_reason: string | null;

@@ -23,9 +23,9 @@ export const background: Readonly<Record<string, Work>> = {
   'platform.forget': {
     lane: 'late',
     about:
-      'keys of requests and takes of limits that are over; words that a server of the version before wrote in clear',
+      'keys of requests and takes of limits that are over; words, birth dates and codes that a server of the version before wrote in clear',
     answer: 'asOne',
-    why: 'rows are deleted by their time alone, nothing in them is read; words are sealed whatever they say',
+    why: 'rows are deleted by their time alone, nothing in them is read; the rest is sealed whatever it says',
   },
   'platform.birthdays': {
     about: 'birthdays that came, of those who reach an age with them that changes a rule',
@@ -48,10 +48,9 @@ export const background: Readonly<Record<string, Work>> = {
   },
   'accounts.tellUnused': { about: 'accounts that nobody uses, before they are closed', answer: 'each' },
   'accounts.forget': {
-    about:
-      'sessions, devices and contacts that are over; birth dates that a server of the version before wrote in clear',
+    about: 'sessions, devices and contacts that are over',
     answer: 'asOne',
-    why: 'rows are deleted or ended by their time alone, nothing in them is read; birth dates are sealed by halves',
+    why: 'rows are deleted or ended by their time alone; nothing in them is read',
   },
   'passkeys.forget': {
     about: 'challenges that are over',

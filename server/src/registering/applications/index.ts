@@ -70,6 +70,7 @@ export {
 export { countUpDesk, holdRegistrationsOf, lockCart, lockRegistrationsOf, noteArrangement } from './store.ts';
 export { showApplication } from './page/show.ts';
 export { letterCodeColumns, letterCodeOf } from './letter/code.ts';
+export { sealLetterCodes } from './letter/seal-codes.ts';
 export { examNames, letterFacts, type LetterFacts } from './letter/facts.ts';
 export {
   claimLetter,

@@ -164,7 +164,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetWords(tx, ids);
   await forgetFilesOf(tx, 'application', ids);
   await sql`
-    update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null,
+    update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null, letter_code_sealed = null, letter_code_key = null,
       first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
       cancellation_reject_reason = null, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);

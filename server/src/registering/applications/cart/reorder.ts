@@ -145,7 +145,6 @@ const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
   shown_amount: false,
   email_status: false,
   letter_version: false,
-  letter_code: false,
   letter_code_sealed: false,
   letter_code_key: false,
   withdraw_reason: true,

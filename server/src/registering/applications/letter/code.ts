@@ -10,22 +10,20 @@ export function letterCodeKeyOf(code: string): Buffer {
 
 /** What a registration keeps of the code of its letter: one that nobody can guess (T37). */
 export function letterCodeColumns(row: string, code = newLetterCode()) {
-  return { letter_code: code, letter_code_sealed: seal(code, place(row)), letter_code_key: letterCodeKeyOf(code) };
+  return { letter_code_sealed: seal(code, place(row)), letter_code_key: letterCodeKeyOf(code) };
 }
 
 function newLetterCode(): string {
   return randomCode(20).replace(/(.{5})(?=.)/g, '$1-');
 }
 
-/** The code of a registration's letter. */
+/** The code of a registration's letter; '' of one that names nobody any more. */
 export function letterCodeOf({
   id,
-  letter_code,
   letter_code_sealed: sealed,
 }: {
   id: string;
-  letter_code: string | null;
   letter_code_sealed: Buffer | null;
 }): string {
-  return sealed === null ? (letter_code ?? '') : unseal(sealed, place(id));
+  return sealed === null ? '' : unseal(sealed, place(id));
 }

@@ -1,7 +1,6 @@
 import type { IdType } from '@exam/contract/entities';
 import { idNumberEnd, leaveChoiceOf, type LeaveChoice } from '@exam/contract/rules';
 import type { ApplicationStatus } from '@exam/contract/wire';
-import { sql } from 'kysely';
 import { nameIn, productById, subjectsByIds, type ProductRow, type SubjectRow } from '#offer/catalogue';
 import { guardianWaits, leavingDoubted } from '#people/guardians';
 import { readNow } from '#platform/clock';
@@ -77,11 +76,10 @@ export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | n
   };
 }
 
-const isOfCode = (code: string) => sql<boolean>`(letter_code_key = ${letterCodeKeyOf(code)} or letter_code = ${code})`;
-
 async function findRow(tx: Tx, which: Which): Promise<ApplicationRow | null> {
   const query = tx.selectFrom('application').selectAll().where('deleted_at', 'is', null);
-  if ('letterCode' in which) return (await query.where(isOfCode(which.letterCode)).executeTakeFirst()) ?? null;
+  if ('letterCode' in which)
+    return (await query.where('letter_code_key', '=', letterCodeKeyOf(which.letterCode)).executeTakeFirst()) ?? null;
   const { applicationId, accountId } = which;
   const one = query.where('id', '=', applicationId);
   return (await (accountId === undefined ? one : one.where('account_id', '=', accountId)).executeTakeFirst()) ?? null;
