@@ -22,7 +22,7 @@ const first = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Notes whose birthday has come by this year's last Monday, of those who reach an age with it that changes a rule, and takes out what was noted
- * in other years (decision 0058). Meant for the beginning of a day.
+ * in years before (decision 0058). Meant for the beginning of a day.
  */
 export async function noteBirthdays(): Promise<void> {
   const reached = birthTables.flatMap((table) => ageClasses.map((age) => () => noteReached(table, age)));
@@ -30,7 +30,7 @@ export async function noteBirthdays(): Promise<void> {
   await eachByItself([sealOldBirths, ...reached, ...over], (work) => work());
 }
 
-/** What was noted of another year changes no age class any more, and would tell on which side of a birthday a row was made. */
+/** What was noted of a year before changes no age class any more, and would tell on which side of a birthday a row was made. */
 async function forgetNoted(table: BirthTable): Promise<void> {
   await manyAtOnce<{ id: string }>({
     atOnce,
@@ -38,10 +38,8 @@ async function forgetNoted(table: BirthTable): Promise<void> {
       const year = Number(chinaDateOf(await readNow(tx)).slice(0, 4));
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(table)}
-        where birthday_past_in <> birth_year
-          and (birthday_past_in <> ${year} or not birth_year = any(${ageClasses.map((age) => year - age)}::integer[]))
-          and id <> all(${[...but]}::uuid[])
-        order by id limit ${most} for no key update skip locked`.execute(tx);
+        where birthday_past_in <> birth_year and birthday_past_in < ${year} and id <> all(${[...but]}::uuid[])
+        limit ${most} for no key update skip locked`.execute(tx);
       return rows;
     },
     work: async (tx, rows) => {

@@ -51,7 +51,10 @@ export const plantedOfAccounts: readonly Planting[] = [
     isOfNobody: true,
     plant: async (_, started) => {
       const { id } = await givenAccount();
-      await meddle(`update account set created_at = $2::date, last_used_month = null where id = $1`, [id, started]);
+      await meddle(
+        `update account set created_at = $2::date, last_used_month = date_trunc('month', $2::date - interval '1 month')::date where id = $1`,
+        [id, started],
+      );
       await write('reminder', {
         kind: 'accountUnused',
         object_id: id,

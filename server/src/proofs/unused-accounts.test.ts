@@ -74,6 +74,8 @@ it('a session leaves the month in which it was used to its account [S-18]', asyn
     [id],
   );
 
+  await meddle(`update account set last_used_month = '2026-02-01' where id = $1`, [id]);
+
   await run();
 
   expect(await rowsOf('select last_used_month::text as month from account where id = $1', [id])).toEqual([

@@ -118,7 +118,7 @@ export const sweeps: Readonly<Record<string, Row>> = {
     given: async () => {
       const { id } = await givenAccount();
       await query(
-        `update account set created_at = $2::timestamptz - interval '710 days', last_used_month = null where id = $1`,
+        `update account set created_at = $2::timestamptz - interval '710 days', last_used_month = '2024-11-01' where id = $1`,
         [id, now],
       );
       return id;

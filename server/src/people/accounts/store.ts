@@ -49,6 +49,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<string
       message_language: account.language === 'zh' ? 'Chinese' : 'English',
       terms_version: account.termsVersion,
       created_at: sql<string>`app_now()`,
+      last_used_month: sql<string>`date_trunc('month', app_now() at time zone 'Asia/Shanghai')::date`,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

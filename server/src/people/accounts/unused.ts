@@ -13,7 +13,7 @@ const lastUse = sql`greatest((account.created_at at time zone 'Asia/Shanghai')::
  */
 export function lastUsedBy(day: string, keeping: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
   return sql`account cross join lateral (select ${lastUse} as on_day) used
-    where account.closed_at is null and account.id <> ${nobodysAccount} and used.on_day <= ${day}::date
+    where account.closed_at is null and account.last_used_month <= ${day}::date and account.id <> ${nobodysAccount} and used.on_day <= ${day}::date
       and not (${sql.join(keeping, sql` or `)})`;
 }
 

@@ -107,6 +107,7 @@ export const deskColumns = {
     name: 'none',
     fingerprint: 'none',
     known_since: 'none',
+    sealed_format: 'none',
   },
   legal_hold: {
     id: 'none',

@@ -34,6 +34,7 @@ export type KnownKeyTable = {
   name: string;
   fingerprint: Buffer;
   known_since: string;
+  sealed_format: number | null;
 };
 
 export type MigrationTable = {

@@ -1,6 +1,6 @@
 import { inTransaction, type Tx } from '#platform/database';
 import { ConfigError } from '#platform/config';
-import { currentKeyName, keyFingerprints } from '#platform/vault';
+import { currentFormat, currentKeyName, keyFingerprints } from '#platform/vault';
 import { sql } from 'kysely';
 
 /**
@@ -25,6 +25,27 @@ export async function checkKnownKeys(): Promise<void> {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
   });
+}
+
+/** Whether everything is sealed with the current key, in the current format. */
+export async function isResealed(tx: Tx): Promise<boolean> {
+  const known = await tx
+    .selectFrom('known_key')
+    .select('sealed_format')
+    .where('name', '=', currentKeyName())
+    .executeTakeFirst();
+  return known?.sealed_format === currentFormat;
+}
+
+/** Notes that everything is. */
+export async function noteResealed(tx: Tx): Promise<void> {
+  const current = keyFingerprints().filter(({ name }) => name === currentKeyName());
+  for (const key of current)
+    await tx
+      .insertInto('known_key')
+      .values({ ...key, known_since: sql<string>`app_now()`, sealed_format: currentFormat })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ sealed_format: currentFormat }))
+      .execute();
 }
 
 /** Forgets every field key but the current one, once nothing is sealed with them. @returns their names. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { eachByItself, manyAtOnce } from '#platform/each';
-import { forgetOldKeyNames } from '#platform/vault/known-keys';
+import { forgetOldKeyNames, isResealed, noteResealed } from '#platform/vault/known-keys';
 import { currentFormat, currentKeyId, isSealedAsBefore, type Place, seal, unseal } from '#platform/vault';
 
 /** A column of sealed values, and where each is sealed for: the SQL of the place's row, and the place's table and column. */
@@ -56,18 +56,24 @@ export async function sealedColumns(tx: Tx): Promise<SealedColumn[]> {
 /** Ends by itself within a year, and is too long to be walked through every night. */
 const leftToEnd = 'network_log';
 
-/** Seals again what is sealed in an older format, or with an older key, as a rotation does. For the night, beside everybody. */
+/**
+ * Seals again what is sealed in an older format, or with an older key, as a rotation does. For the night, beside everybody; once nothing is left to
+ * do, no later night looks again until the key or the format changes.
+ */
 export async function resealOld(): Promise<void> {
+  if (await inTransaction(isResealed)) return;
   const columns = await reading(sealedColumns);
+  let total = 0;
   await eachByItself(
     columns.filter(({ table }) => table !== leftToEnd),
-    resealColumn,
+    async (column) => (total += await resealColumn(column)),
   );
+  if (total === 0) await inTransaction(noteResealed);
 }
 
 type Old = { id: string; at: string; sealed: Buffer };
 
-/** Goes through a column once, from the first row to the last. @returns how many values were sealed again. */
+/** Goes through a column once, row by row. @returns how many values were sealed again. */
 async function resealColumn({ table, column, row, place }: SealedColumn): Promise<number> {
   const value = sql.ref(column);
   let [after, last, total] = ['(0,0)', '(0,0)', 0];

@@ -14,6 +14,9 @@ import { claim, forgetReminders, isDaytime, wasClaimed } from '#services/reminde
 import { blockersOf } from './blockers.ts';
 import { closeUnused } from './close-account.ts';
 
+/** How long after the first telling the second may follow: a day less than between them, whatever the minute of either. */
+const betweenDays = unusedTold.firstDays - unusedTold.secondDays - 1;
+
 /** Accounts told in one batch. */
 const batch = 30;
 
@@ -66,7 +69,7 @@ async function readUnused(tx: Tx, tried: readonly string[], time: 1 | 2): Promis
   const today = chinaDateOf(await readNow(tx));
   const days = time === 1 ? unusedTold.firstDays : unusedTold.secondDays;
   const border = addDays(addMonths(today, -keptMonths('unusedAccount')), days);
-  const order = time === 1 ? sql`true` : wasTold(1, sql`app_now()`, unusedTold.firstDays - unusedTold.secondDays);
+  const order = time === 1 ? sql`true` : wasTold(1, sql`app_now()`, betweenDays);
   const { rows } = await sql<Unused>`
     select account.id, used.on_day::text as "lastUsed" from ${unusedSince(border)} and ${order}
       and not ${wasTold(time, sql`app_now()`, 0)} and account.id <> all(${[...tried]}::uuid[])
