@@ -9,6 +9,11 @@ const meant: Readonly<Record<string, Allowed>> = {
     blocks: 2_100,
     scans: true,
   },
+  'job platform.reseal': {
+    why: 'goes through every sealed value, in the first nights after the key or the format has changed and in no other',
+    blocks: 32_000,
+    scans: true,
+  },
   'job platform.birthdays': {
     why: 'opens, by key and once a night, the birth dates of those whose birthday of this year counts',
     blocks: 3_000,
