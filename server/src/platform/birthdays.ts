@@ -39,7 +39,7 @@ async function forgetNoted(table: BirthTable): Promise<void> {
       const { rows } = await sql<{ id: string }>`
         select id from ${sql.table(table)}
         where birthday_past_in <> birth_year and birthday_past_in < ${year} and id <> all(${[...but]}::uuid[])
-        limit ${most} for no key update skip locked`.execute(tx);
+        order by birthday_past_in limit ${most} for no key update skip locked`.execute(tx);
       return rows;
     },
     work: async (tx, rows) => {
