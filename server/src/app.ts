@@ -52,6 +52,7 @@ import { mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { addSite, sendNotFoundPage, type Site } from '#platform/http/static-site';
 import { type RefusalRecorders, useRefusalRecorders } from '#platform/http/staff/refusals';
 import { resealOld } from '#platform/vault/rotate-keys';
+import { useShownRecorder } from '#platform/http/staff/shown';
 import { sealOldTexts } from '#platform/vault/seal-old';
 import type { Cron, Tasks } from '#platform/worker';
 import { tellStandings } from '#platform/worker/queue-watch';
@@ -197,6 +198,7 @@ approvals.useProposals(proposals);
 workItems.useSweeps(sweeps);
 orders.useFollowers(collected<orders.OrderFollowers>((domain) => domain.followers));
 useRefusalRecorders(collected<RefusalRecorders>((domain) => domain.refusals));
+useShownRecorder(access.noteListed);
 accounts.useWaysIn(domains.flatMap((domain) => domain.forgetWaysIn ?? []));
 
 /** Every cron of every domain. */

@@ -48,6 +48,7 @@ const purposes: Record<LookPurpose, string> = {
   'filing.document': 'Filed paper',
   'incidents.export': 'Persons of an incident',
   'lists.export': 'List saved as a file',
+  'lists.shown': 'Lists',
   'notes.list': 'Notes and history',
   'postResults.get': 'Post-test request',
   'postResults.file': 'File of a post-test request',
@@ -64,6 +65,7 @@ const acts: Record<LookAct, string> = {
   Exported: 'Exported',
   Changed: 'Changed',
   Found: 'Found',
+  Listed: 'Seen in a list',
 };
 
 /** What staff saw of a person, on which way and how: for lists and files of staff, and for the person. */

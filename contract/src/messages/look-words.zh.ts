@@ -48,6 +48,7 @@ export const lookWords: LookWords = {
     'filing.document': '归档材料',
     'incidents.export': '安全事件涉及人员名单',
     'lists.export': '导出列表',
+    'lists.shown': '列表',
     'notes.list': '备注与操作记录',
     'postResults.get': '考后服务申请',
     'postResults.file': '考后服务附件',
@@ -57,5 +58,12 @@ export const lookWords: LookWords = {
     'search.find': '按完整号码或姓名搜索',
     'accounts.reveal': '账户完整信息',
   },
-  acts: { Opened: '查看', Revealed: '显示完整信息', Exported: '导出', Changed: '修改', Found: '搜索到' },
+  acts: {
+    Opened: '查看',
+    Revealed: '显示完整信息',
+    Exported: '导出',
+    Changed: '修改',
+    Found: '搜索到',
+    Listed: '列表中看到',
+  },
 };

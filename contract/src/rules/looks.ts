@@ -7,9 +7,9 @@ export type RecordKind = (typeof recordKinds)[number];
 
 /**
  * What was done when somebody looked: a page or file opened, a value shown whole, a list saved or sent, something of the record changed,
- * the person found by a whole number or name.
+ * the person found by a whole number or name, or shown in a list.
  */
-export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed', 'Found'] as const;
+export const lookActs = ['Opened', 'Revealed', 'Exported', 'Changed', 'Found', 'Listed'] as const;
 export type LookAct = (typeof lookActs)[number];
 
 /**
@@ -36,6 +36,7 @@ export const lookPurposes = [
   'filing.document',
   'incidents.export',
   'lists.export',
+  'lists.shown',
   'notes.list',
   'postResults.get',
   'postResults.file',

@@ -18,6 +18,7 @@ import { noteCaller } from '#platform/network-log';
 import { withRequest } from '#platform/http/request-context';
 import type { IdentifyStaff, StaffCallContext, StaffIdentity, StaffRoutes } from '#platform/http/staff/call';
 import { keepRefusal } from '#platform/http/staff/refusals';
+import { keepingShown } from '#platform/http/staff/shown';
 import { csrfTokenOf, hashSecret } from '#platform/vault';
 
 export type {
@@ -113,7 +114,9 @@ async function serve(place: Place, mounting: Mounting, exchange: Exchange): Prom
 async function handle({ name, call, handler }: Place, context: StaffCallContext): Promise<unknown> {
   try {
     if (context.staff && call.permission?.endsWith(':reveal')) await takeLimit('staffReveal', context.staff.id);
-    return await handler(context);
+    // Files note whom they name by themselves, with the reason of the export.
+    if ('file' in call) return await handler(context);
+    return await keepingShown(context.staff, async () => await handler(context));
   } catch (error) {
     await keepRefusal(error, { staff: context.staff, call: name, params: context.params });
     throw error;

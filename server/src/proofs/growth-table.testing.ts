@@ -78,7 +78,7 @@ const counted: Readonly<Record<string, Allowed>> = {
   'lists.export': { why: 'pages of a list, each with the exact number of its matches', blocks: 5_900, scans: true },
   'bookings.search': { why: exact, blocks: 3_000, scans: true },
   'orders.search': { why: exact, blocks: 2_700, scans: true },
-  'cancellations.search': { why: exact, blocks: 3_000, scans: true },
+  'cancellations.search': { why: exact, blocks: 3_200, scans: true },
   'reconciliation.days': {
     why: 'every day is summed from its movements: which days there are, and their exact number, are the reply',
     blocks: 3_000,

@@ -87,6 +87,16 @@ async function exportedOf({ staff }: SignedInStaff): Promise<unknown> {
   return rows[0]?.fields;
 }
 
+/** What the log of looks says that lists showed of the family; of how many rows a record has more than one. */
+async function listedOf({ staff }: SignedInStaff): Promise<string[]> {
+  const { rows } = await databasePool().query<{ fields: string; most: number }>(
+    `select array_to_string(fields, ',') as fields, count(*)::integer as most from record_view
+     where staff_id = $1 and account_id = $2 and act = 'Listed' and is_minor group by record_id, fields`,
+    [staff.id, family.browser.accountId],
+  );
+  return [...new Set(rows.map(({ fields, most }) => (most === 1 ? fields : `${most} of ${fields}`)))];
+}
+
 describe('the name of a minor in a list', () => {
   it('is masked in every answer to who has no approval, and whole to who has one [3-domain 6.3 T32]', async () => {
     const whole: string[] = [];
@@ -103,6 +113,18 @@ describe('the name of a minor in a list', () => {
     }
 
     expect(whole.toSorted()).toEqual(naming.toSorted());
+  });
+
+  it('is a look of who is shown it in any of them: by name or masked, once a day however often they are asked [3-domain 6.3 PIPL-57]', async () => {
+    for (const name of naming.filter((each) => each !== 'incidents.export')) {
+      const looks = [];
+      for (const opensMinors of [false, true]) {
+        const reader = await givenStaff(world.consoleUrl, { opensMinors });
+        for (let time = 0; time < 2; time++) await askStaff(reader, name, masked[name](family));
+        looks.push(await listedOf(reader));
+      }
+      expect([name, looks]).toEqual([name, [['maskedName'], ['name,maskedIdNo']]]);
+    }
   });
 
   it('stands in no other list at all, approval or none [3-domain 6.3 T32]', async () => {
@@ -143,7 +165,7 @@ describe('the name of a minor in a list', () => {
     expect(await exportedOf(colleague)).toEqual(['name', 'maskedIdNo', 'arrangement']);
     const noted = `select distinct record_kind as kind from record_view where staff_id = $1 and purpose = 'lists.export'`;
     const { rows } = await databasePool().query<{ kind: string }>(noted, [colleague.staff.id]);
-    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['application', 'booking', 'postTest']);
+    expect(rows.map(({ kind }) => kind).toSorted()).toEqual(['application', 'booking', 'candidate', 'postTest']);
   });
 
   it('is noted as masked of who exports what an account saw, and as a name of who may read it [3-domain 6.3 PIPL-57]', async () => {

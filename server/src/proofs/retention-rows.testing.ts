@@ -325,6 +325,28 @@ export const plantings: readonly Planting[] = [
     },
   },
   { class: 'audit', of: 'the last entry of a sealed month', plant: sealedEntry },
+  {
+    class: 'networkLog',
+    of: 'whom a list showed',
+    isMass: true,
+    plant: async ({ browser, candidateId, officerId }, started) => {
+      const id = randomId();
+      await write('record_view', {
+        id,
+        person_key: await personKeyOf(candidateId),
+        at: started,
+        staff_id: officerId,
+        staff_name: 'Ding Yi',
+        roles: [],
+        purpose: 'lists.shown',
+        act: 'Listed',
+        record_kind: 'candidate',
+        record_id: candidateId,
+        account_id: browser.accountId,
+      });
+      return id;
+    },
+  },
   ...plantedOfAccounts,
   ...plantedWords,
   {

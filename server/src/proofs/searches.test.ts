@@ -165,7 +165,12 @@ describe('a search for a person', () => {
     const { body } = await askStaff(officer, 'incidents.seen', { body: { ...page, staffId: staff.staff.id } });
 
     expect(body['list']).toMatchObject([
-      { acts: ['Found'], fields: ['idNo'], purposes: ['search.find'], isMinor: true },
+      {
+        acts: ['Found', 'Listed'],
+        fields: ['maskedName', 'idNo'],
+        purposes: ['lists.shown', 'search.find'],
+        isMinor: true,
+      },
     ]);
   });
 

@@ -23,6 +23,7 @@ const purposes: Record<LookPurpose, string> = {
   'filing.document': 'a paper filed with the registration',
   'incidents.export': 'on a list of persons affected by an incident',
   'lists.export': 'in a list saved as a file',
+  'lists.shown': 'in our lists, once or more that day',
   'notes.list': 'our notes and the history of the record',
   'postResults.get': 'the post-test service',
   'postResults.file': 'a file of the post-test service',
@@ -50,7 +51,7 @@ const roles: Record<RoleName, string> = {
 export const accessLog = {
   title: 'Who looked at your child’s data',
   intro:
-    'Each time our staff open a record of a child on your account, show one of its values in full, export or change it, it is written down here: when, in which role and office, what, and why.',
+    'Each time our staff open a record of a child on your account, show one of its values in full, export or change it, it is written down here: when, in which role and office, what, and why. Lists that show your child are here too, one line for each day and office, for a year.',
   names:
     'We do not show the names of our staff. If something looks wrong, write to the contact for children’s data and quote the time.',
   contact: 'Contact for children’s data',

@@ -11,7 +11,7 @@ const classes: Record<RetentionClass, string> = {
   certificate: 'Records of certificates handed out',
   paperCopy: 'Copies of paper tests',
   cheatingEvidence: 'Evidence of cheating',
-  networkLog: 'Network and security logs (the law asks for six months at least)',
+  networkLog: 'Network and security logs (the law asks for six months at least), whom staff saw in lists',
   cancellationPaper: 'The reason and papers for a cancellation, such as medical certificates',
   specialArrangement: 'What you write about special arrangements, with its evidence',
   signedForm: 'Signed consent forms of post-test services (with the record of the service at the latest)',

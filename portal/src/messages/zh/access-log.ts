@@ -4,7 +4,7 @@ import type { AccessLogMessages } from '../en/access-log.ts';
 export const accessLog: AccessLogMessages = {
   title: '谁查看过您孩子的信息',
   intro:
-    '工作人员每次查看您账户下未成年考生的记录、显示完整信息、导出或修改，都会记录在此：时间、岗位与办事处、内容及理由。',
+    '工作人员每次查看您账户下未成年考生的记录、显示完整信息、导出或修改，都会记录在此：时间、岗位与办事处、内容及理由。工作人员在列表中看到您孩子的，也在此列出，每天每个办事处一条，保留一年。',
   names: '此处不显示工作人员姓名。如有疑问，请联系未成年人信息保护负责人，并注明时间。',
   contact: '未成年人信息保护联系方式',
   back: '账户管理',
@@ -44,6 +44,7 @@ export const accessLog: AccessLogMessages = {
     'filing.document': '报名归档材料',
     'incidents.export': '安全事件涉及人员名单',
     'lists.export': '导出的列表文件',
+    'lists.shown': '工作列表（当日一次或多次）',
     'notes.list': '内部备注与操作记录',
     'postResults.get': '考后服务申请',
     'postResults.file': '考后服务附件',

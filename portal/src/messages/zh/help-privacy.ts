@@ -149,7 +149,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
       certificate: '证书发放记录',
       paperCopy: '纸笔考试试卷副本',
       cheatingEvidence: '作弊证据',
-      networkLog: '网络与安全日志（法律要求至少六个月）',
+      networkLog: '网络与安全日志（法律要求至少六个月）、工作人员在列表中看到谁',
       cancellationPaper: '取消考试的理由和证明材料，如病假证明',
       specialArrangement: '特殊安排的说明及证明材料',
       signedForm: '考后服务的签字同意书（最迟与服务记录一并删除）',

@@ -16,7 +16,7 @@ export function cellsOf(row: unknown, columns: readonly ExportColumn[]): (string
 }
 
 /** What is in a row under a path such as `assignedTo.name`; null where nothing is. */
-export function valueAt(row: unknown, path: string): unknown {
+function valueAt(row: unknown, path: string): unknown {
   let value: unknown = row;
   for (const name of path.split('.')) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return null;

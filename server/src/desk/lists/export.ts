@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { isMinorNameMasked, type LookField, type RecordKind } from '@exam/contract/rules';
+import type { LookField } from '@exam/contract/rules';
 import { exportLimit, type listsStaffCalls, type Permission, permissions, type StaffCall } from '@exam/contract/staff';
 import { writeXlsxStream } from 'hucre/xlsx';
 import * as z from 'zod/mini';
@@ -10,13 +10,15 @@ import { inTransaction } from '#platform/database';
 import { refuse, Refusal } from '#platform/errors';
 import type { FileReply } from '#platform/http/call';
 import { encodeAnswer } from '#platform/http/encode';
+import { type Shown, withShown } from '#platform/http/staff/shown';
 import { safeText } from '#platform/safe-text';
 import { checkPermission, type StaffCallContext, type StaffHandlers, type StaffRoutes } from '#platform/staff-http';
-import { cellsOf, type ExportColumn, valueAt } from './cells.ts';
+import { cellsOf, type ExportColumn } from './cells.ts';
 
 type ExportContext = Parameters<StaffHandlers<typeof listsStaffCalls>['lists.export']>[0];
 type Served = { call: StaffCall; handler: (call: StaffCallContext) => unknown };
 type Page = { list: readonly unknown[]; recordCount: number };
+type Loaded = Page & { shown: Shown };
 
 const served = new Map<string, Served>();
 
@@ -54,7 +56,7 @@ export async function exportList(context: ExportContext): Promise<FileReply> {
       after: { filters: body, columns: columns.map(({ path }) => path), rows: first.recordCount, format },
     }),
   );
-  const note = (page: Page) => notePage(context, page, { list, columns, reason, entryId });
+  const note = (page: Loaded) => notePage(context, page, { columns, reason, entryId });
   const rows = rowsOf(first, load, { columns, note });
   const name = `${list.replaceAll('.', '-')}.${format}`;
   return { ...fileOf(format, columns, rows), fileName: name };
@@ -80,31 +82,21 @@ function neededFor({ permission }: StaffCall): Permission[] {
   return [permission, exporting];
 }
 
-async function loadPage({ call, handler }: Served, context: ExportContext, body: object): Promise<Page> {
+async function loadPage({ call, handler }: Served, context: ExportContext, body: object): Promise<Loaded> {
   const checked = call.body ? z.safeParse(call.body, body) : null;
   if (!checked?.success) throw new Refusal('MALFORMED');
-  const given = await handler({
-    ...context,
-    params: undefined,
-    query: undefined,
-    body: checked.data,
-  } as StaffCallContext);
+  const asked = { ...context, params: undefined, query: undefined, body: checked.data } as StaffCallContext;
+  const { answer, shown } = await withShown(async () => await handler(asked));
   // The contract's encoding leaves out whatever the list itself would not have sent.
-  return encodeAnswer(call.reply ?? z.never(), given as never) as Page;
+  const page = encodeAnswer(call.reply ?? z.never(), answer as never) as Page;
+  return { ...page, shown };
 }
 
-/** Lists whose rows are people's records, and where a row has the record's id. */
-const recordsOf: Readonly<Record<string, { kind: RecordKind; id: string }>> = {
-  'applications.search': { kind: 'application', id: 'id' },
-  'arrangements.search': { kind: 'application', id: 'id' },
-  'candidates.search': { kind: 'candidate', id: 'id' },
-  'bookings.search': { kind: 'booking', id: 'bookingId' },
-  'postTests.search': { kind: 'postTest', id: 'id' },
-};
-
-/** What of a person a column of those lists shows. */
+/** What of a person a column of a list shows. */
 const fieldsOf: ReadonlyMap<string, LookField> = new Map([
   ['candidateName', 'name'],
+  ['candidateNames', 'name'],
+  ['record.name', 'name'],
   ['firstName', 'name'],
   ['lastName', 'name'],
   ['idNo', 'maskedIdNo'],
@@ -112,26 +104,19 @@ const fieldsOf: ReadonlyMap<string, LookField> = new Map([
   ['arrangement', 'arrangement'],
 ]);
 
-const nameFields = [...fieldsOf.keys()].filter((path) => fieldsOf.get(path) === 'name');
-
-type Noting = { list: string; columns: readonly ExportColumn[]; reason: string; entryId: string };
+type Noting = { columns: readonly ExportColumn[]; reason: string; entryId: string };
 
 /** Notes whose rows leave with a page, before it does, and whether by name: lists show masked values, to whoever may read them. */
 async function notePage(
   { staff }: ExportContext,
-  page: Page,
-  { list, columns, reason, entryId }: Noting,
+  { shown }: Loaded,
+  { columns, reason, entryId }: Noting,
 ): Promise<void> {
-  const records = recordsOf[list];
-  if (!records) return;
   const fields = [...new Set(columns.flatMap(({ path }) => fieldsOf.get(path) ?? []))];
-  const look = { kind: records.kind, purpose: 'lists.export', act: 'Exported', reason, entryId } as const;
-  const idsOf = (rows: readonly unknown[]) => rows.flatMap((row) => idIn(row, records.id));
-  const masked = page.list.filter(isMasked);
-  const named = page.list.filter((row) => !isMasked(row));
+  const look = { purpose: 'lists.export', act: 'Exported', reason, entryId } as const;
   await inTransaction(async (tx) => {
-    await noteLooks(tx, staff, { ...look, ids: idsOf(named), fields });
-    await noteLooks(tx, staff, { ...look, ids: idsOf(masked), fields: fields.flatMap(unnamed) });
+    await noteLooks(tx, staff, { ...look, ids: [...shown.named], fields });
+    await noteLooks(tx, staff, { ...look, ids: [...shown.masked], fields: fields.flatMap(unnamed) });
   });
 }
 
@@ -139,23 +124,10 @@ async function notePage(
 const unnamed = (field: LookField): LookField[] =>
   field === 'name' ? ['maskedName'] : field === 'maskedIdNo' ? [] : [field];
 
-/** Whether a row of those lists names a minor in part alone. */
-function isMasked(row: unknown): boolean {
-  return nameFields.some((path) => {
-    const name = valueAt(row, path);
-    return typeof name === 'string' && isMinorNameMasked(name);
-  });
-}
-
-function idIn(row: unknown, name: string): string[] {
-  const id = valueAt(row, name);
-  return typeof id === 'string' ? [id] : [];
-}
-
 async function* rowsOf(
-  first: Page,
-  load: (pageIndex: number) => Promise<Page>,
-  { columns, note }: { columns: readonly ExportColumn[]; note: (page: Page) => Promise<void> },
+  first: Loaded,
+  load: (pageIndex: number) => Promise<Loaded>,
+  { columns, note }: { columns: readonly ExportColumn[]; note: (page: Loaded) => Promise<void> },
 ): AsyncGenerator<(string | number | null)[]> {
   const pages = Math.ceil(first.recordCount / pageSize);
   for (let page = 1; page <= Math.max(1, pages); page++) {

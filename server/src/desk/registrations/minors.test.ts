@@ -220,4 +220,27 @@ describe('the guardian', () => {
     expect(own.text).not.toContain(colleague.staff.id);
     expect(other.body).toMatchObject({ recordCount: 0, list: [] });
   });
+
+  it('reads one line a day for each office whose lists showed the child, whoever asked and however often [3-domain 6.3 call:access.search]', async () => {
+    const child = await givenChild(server.url);
+    const helper = await newOfficer('Helper');
+    for (const staff of [colleague, helper, colleague])
+      await askStaff(staff, 'applications.search', { body: { pageSize: 100 } });
+    await rowsOf(
+      `insert into record_view (id, at, staff_id, staff_name, roles, purpose, record_kind, record_id, account_id, person_key, act, fields)
+       select gen_random_uuid(), at - interval '1 day', staff_id, staff_name, roles, purpose, record_kind, record_id, account_id, person_key, act, fields
+       from record_view where record_id = $1 and staff_id = $2`,
+      [child.id, helper.staff.id],
+    );
+
+    const own = await ask(child.owner, 'access.search', { body: {} });
+
+    expect(own.body).toMatchObject({
+      recordCount: 2,
+      list: [
+        { act: 'Listed', fields: ['maskedIdNo', 'maskedName', 'name'], roles: ['examOfficer'], reason: null },
+        { act: 'Listed', purpose: 'lists.shown', fields: ['maskedName'] },
+      ],
+    });
+  });
 });

@@ -13,8 +13,8 @@ export const sweeps: Sweeps = { manyReveals, manySearches };
 /** Who may look at whose records, and who did (3-domain 6.3). */
 export { writeApproval } from './ask-approval.ts';
 export { openHousehold, openRecords, refusals } from './open-records.ts';
-export { noteLooks } from './looks.ts';
 export { findOwnLooks } from './own-looks.ts';
+export { noteListed, noteLooks } from './looks.ts';
 export { maskMinors, readNamed } from './names.ts';
 export { isKnownInOffices, isOfOwnOffice } from './offices.ts';
 export { countSeen, findSeen, type LookSource, type SeenPerson } from './looks-report.ts';

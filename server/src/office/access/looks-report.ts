@@ -10,6 +10,7 @@ import {
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
+import { noteShown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 import { mayName } from './names.ts';
 
@@ -79,6 +80,7 @@ export async function findSeen(
     left join lateral (
       select id, code, name, ${mayName(staff.id, 'person_record')} as is_named from person_record where kind = page.kind and id = page.record_id) record on true
     order by ${sorts[sort]}, "personKey"`.execute(tx);
+  for (const { recordId, isNamed } of rows) if (recordId !== null) noteShown(recordId, isNamed ? 'named' : 'masked');
   return rows.map(present);
 }
 

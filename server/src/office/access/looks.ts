@@ -1,11 +1,13 @@
 import type { LookAct, LookField, LookPurpose, RecordKind } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { type Tx } from '#platform/database';
+import { inTransaction, type Tx } from '#platform/database';
+import type { Shown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 
 /** A look of staff at records. */
 export type Look = {
-  kind: RecordKind;
+  /** Of one kind, unless a list shows several. */
+  kind?: RecordKind;
   ids: readonly string[];
   purpose: LookPurpose;
   /** A page or file opened, unless said otherwise. */
@@ -16,6 +18,9 @@ export type Look = {
   /** The entry of the audit that tells the same. */
   entryId?: string | null;
 };
+
+/** The same for lists, which are asked for all day: one row for each record, China day and member of staff, whichever list it was (decision 0082). */
+const today = sql`date_trunc('day', app_now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`;
 
 /** One member of staff who opens or finds one record by one call leaves one row in this many minutes, however often the page asks again. */
 const onceInMinutes = 10;
@@ -44,6 +49,7 @@ const shown: Readonly<Record<LookPurpose, readonly LookField[]>> = {
   'filing.document': ['file'],
   'incidents.export': ['name'],
   'lists.export': ['name'],
+  'lists.shown': ['name', 'maskedIdNo'],
   'notes.list': ['notes'],
   'postResults.get': ['name', 'birthDate', 'uci', 'grades'],
   'postResults.file': ['file'],
@@ -61,7 +67,8 @@ export async function noteLooks(tx: Tx, staff: Pick<StaffActor, 'id' | 'name'>, 
   const { kind, ids, purpose, act = 'Opened', fields = shown[purpose], reason = null, entryId = null } = look;
   if (ids.length === 0) return;
   // A page asks several things at once: the second of them finds what the first has noted.
-  const isOnce = act === 'Opened' || act === 'Found';
+  const isOnce = act === 'Opened' || act === 'Found' || act === 'Listed';
+  const since = act === 'Listed' ? today : sql`app_now() - make_interval(mins => ${onceInMinutes})`;
   if (isOnce) await sql`select pg_advisory_xact_lock(hashtextextended(${staff.id}, 2))`.execute(tx);
   await sql`
     insert into record_view (id, at, staff_id, staff_name, roles, offices, purpose, act, fields, reason, entry_id, approval_id, is_minor,
@@ -74,12 +81,21 @@ export async function noteLooks(tx: Tx, staff: Pick<StaffActor, 'id' | 'name'>, 
     from person_record record
     cross join staff_account colleague
     left join lateral (${approvalFor(staff.id, 'record')}) approval on record.is_minor
-    where record.kind = ${kind} and record.id = any(${[...ids]}::uuid[]) and colleague.id = ${staff.id}
+    where ${kind === undefined ? sql`true` : sql`record.kind = ${kind}`} and record.id = any(${[...ids]}::uuid[]) and colleague.id = ${staff.id}
       and (not ${isOnce} or not exists (
         select from record_view earlier
         where earlier.record_id = record.id and earlier.staff_id = colleague.id and earlier.purpose = ${purpose}
           and earlier.fields = ${[...fields]}::text[]
-          and earlier.at > app_now() - make_interval(mins => ${onceInMinutes})))`.execute(tx);
+          and earlier.at >= ${since}))`.execute(tx);
+}
+
+/** Notes whom the answer of a list, a search or a dry run shows. */
+export async function noteListed(staff: StaffActor, { named, masked }: Shown): Promise<void> {
+  const look = { purpose: 'lists.shown', act: 'Listed' } as const;
+  await inTransaction(async (tx) => {
+    await noteLooks(tx, staff, { ...look, ids: [...named] });
+    await noteLooks(tx, staff, { ...look, ids: [...masked], fields: ['maskedName'] });
+  });
 }
 
 /** SQL: the approval by which somebody may open the records of a minor now; a standing one before that of the case. */

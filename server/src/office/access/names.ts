@@ -1,12 +1,14 @@
 import { maskMinorName } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { noteShown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 import { approvalFor } from './looks.ts';
 
 /**
  * Which of these records' people a member of staff sees by name in a list: adults, and the minors whom an approval covers as it does for
- * `openRecords`. One query whatever their number; a record that is not there counts as a minor's.
+ * `openRecords`. One query whatever their number; a record that is not there counts as a minor's. Whom a call asks about here its answer shows: that
+ * is a look, noted once the answer is there.
  * @param ids records of any kind.
  */
 export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: readonly string[]): Promise<Named> {
@@ -19,7 +21,9 @@ export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: read
     where standing.staff_id = ${staff.id} and standing.person_key is null and standing.ended_at is null
       and standing.expires_at > app_now()`.execute(tx);
   const named = new Set(rows.map(({ id }) => id));
-  return (id) => named.has(null) || named.has(id);
+  const isNamed: Named = (id) => named.has(null) || named.has(id);
+  for (const id of ids) noteShown(id, isNamed(id) ? 'named' : 'masked');
+  return isNamed;
 }
 
 /** Whether the person of a record is shown by name. */

@@ -19,7 +19,7 @@ type Refused = { recordKind: RecordKind; recordId: string; cause: 'missing' | 'e
  * For minors it asks for a valid approval: a standing one, or one for the case of the child (3-domain 6.3).
  * @throws Refusal MINOR_APPROVAL_NEEDED (403) when one of the records is a minor's and no approval covers it; who was refused is kept.
  */
-export async function openRecords(tx: Tx, staff: StaffActor, look: Look): Promise<void> {
+export async function openRecords(tx: Tx, staff: StaffActor, look: Look & { kind: RecordKind }): Promise<void> {
   const { rows } = await sql<{ id: string; hadOne: boolean }>`
     select record.id, exists (
       select from minor_approval earlier

@@ -1,5 +1,5 @@
 import type { Calls } from '@exam/contract/calls';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -18,23 +18,37 @@ export async function findOwnLooks(
   { pageIndex, pageSize, candidateId }: z.output<Calls['access.search']['body']>,
 ): Promise<Page> {
   const child = candidateId ? ((await childOf(tx, accountId, candidateId)) ?? refuse('NOT_FOUND')) : null;
-  const ofChild = candidateId ? isOf(candidateId) : sql`true`;
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*)::integer as count from record_view look where account_id = ${accountId} and is_minor and ${ofChild}`.execute(
-    tx,
-  );
+  const looks = looksOf(accountId, candidateId ? isOf(candidateId) : sql`true`);
+  const { rows: counted } = await sql<{
+    count: number;
+  }>`select count(*)::integer as count from (${looks}) look`.execute(tx);
   const { rows } = await sql<Row>`
     select look.id, look.at, look.act, look.purpose, look.fields, look.reason, look.roles,
       (select coalesce(json_agg(json_build_object('nameEn', office.name_en, 'nameZh', office.name_zh) order by office.sort), '[]')
         from office where office.id = any(look.offices)) as offices,
       record.name as "candidateName", record.code as "recordCode", look.record_kind as "recordKind"
-    from record_view look
+    from (${looks}) look
     left join lateral (
       select name, code from person_record where kind = look.record_kind and id = look.record_id) record on true
-    where look.account_id = ${accountId} and look.is_minor and ${ofChild}
     order by look.at desc, look.id
     limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(tx);
   return { candidateName: child?.name ?? null, list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+}
+
+/** SQL: each look by itself, but those in lists: one line for each child, office and China day, at the time of the last. */
+function looksOf(accountId: string, isAsked: RawBuilder<unknown>) {
+  const distinct = (column: string) =>
+    sql`array(select distinct unnest(string_to_array(string_agg(array_to_string(${sql.ref(column)}, ','), ','), ',')) order by 1)`;
+  const own = sql`look.account_id = ${accountId} and look.is_minor and ${isAsked}`;
+  return sql`
+    select look.id, look.at, look.act, look.purpose, look.fields, look.reason, look.roles, look.offices, look.record_kind, look.record_id
+    from record_view look where ${own} and look.act <> 'Listed'
+    union all
+    select (array_agg(look.id order by look.at desc, look.id))[1], max(look.at), look.act, look.purpose, ${distinct('look.fields')}, null,
+      ${distinct('look.roles')}, look.offices, (array_agg(look.record_kind order by look.at desc, look.id))[1],
+      (array_agg(look.record_id order by look.at desc, look.id))[1]
+    from record_view look where ${own} and look.act = 'Listed'
+    group by look.act, look.purpose, look.person_key, look.offices, (look.at at time zone 'Asia/Shanghai')::date`;
 }
 
 async function childOf(tx: Tx, accountId: string, id: string): Promise<{ name: string } | undefined> {

@@ -157,7 +157,7 @@ export type RecordViewTable = {
   record_id: string;
   account_id: string;
   person_key: Buffer;
-  act: Generated<'Opened' | 'Revealed' | 'Exported' | 'Changed' | 'Found'>;
+  act: Generated<'Opened' | 'Revealed' | 'Exported' | 'Changed' | 'Found' | 'Listed'>;
   fields: Generated<string[]>;
   reason: string | null;
   entry_id: string | null;

@@ -126,18 +126,21 @@ async function approvalsOf(tx: Tx, { from, until }: Year): Promise<Counted> {
   );
 }
 
-type Look = { act: LookAct; purpose: LookPurpose; field: LookField | null; count: number };
+type Look = { act: Exclude<LookAct, 'Listed'>; purpose: LookPurpose; field: LookField | null; count: number };
 const sectionOf = {
   Opened: 'opened',
   Revealed: 'revealed',
   Exported: 'exported',
   Changed: 'changed',
   Found: 'found',
-} as const satisfies Record<LookAct, Section>;
+} as const satisfies Record<Exclude<LookAct, 'Listed'>, Section>;
 
-/** Pages opened and records changed by page, values shown whole by value, exports by kind and person: each of the log's rows counts once. */
+/**
+ * Pages opened and records changed by page, values shown whole by value, exports by kind and person: each of the log's rows counts once. Lists
+ * need no approval, and part of the year's looks in them is gone by January (decision 0082).
+ */
 async function looksOf(tx: Tx, { from, until }: Year, words: IncidentsWords): Promise<[Section, string, number][]> {
-  const within = sql`is_minor and at >= ${from}::timestamptz and at < ${until}::timestamptz`;
+  const within = sql`is_minor and act <> 'Listed' and at >= ${from}::timestamptz and at < ${until}::timestamptz`;
   const { rows } = await sql<Look>`
     select act, purpose, case when act = 'Revealed' and cardinality(fields) = 1 then fields[1] end as field, count(*)::integer as count
     from record_view where ${within}
