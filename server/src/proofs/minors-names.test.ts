@@ -127,6 +127,17 @@ describe('the name of a minor in a list', () => {
     }
   });
 
+  it('never comes with who leaves the exam alone, or with whom: that is on the exam day’s list and the registration’s own page [3-domain 6.3 R-30]', async () => {
+    for (const name of maskedNames) {
+      const { text } = await askStaff(colleague, name, masked[name](family));
+      expect([name, /"leave(Choice|Alone)"|LeavesAlone|PicksUp/.exec(text)?.[0]]).toEqual([name, undefined]);
+    }
+    const filtered = await askStaff(colleague, 'applications.search', { body: { leaveChoice: 'LeavesAlone' } });
+    const own = await askStaff(colleague, 'applications.get', { params: { id: family.applicationId } });
+
+    expect([filtered.status, own.body['leaveChoice']]).toEqual([400, 'GuardianPicksUp']);
+  });
+
   it('stands in no other list at all, approval or none [3-domain 6.3 T32]', async () => {
     const read: string[] = [];
 

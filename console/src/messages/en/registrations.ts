@@ -21,7 +21,7 @@ const statuses: Record<RegistrationItem['status'], string> = {
   Complete: 'Complete',
   ApplicationRejected: 'Rejected',
 };
-const leaves: Record<RegistrationItem['leaveChoice'], string> = {
+const leaves: Record<RegistrationPage['leaveChoice'], string> = {
   None: '–',
   ...leaveChoices,
 };

@@ -25,7 +25,6 @@ const filterStatuses = [
   'Withdrawn',
   'Expired',
 ] as const;
-const filterLeaves = ['LeavesAlone', 'GuardianPicksUp', 'AuthorisedPersonPicksUp'] as const;
 
 /** Registrations of the reader's offices. */
 export function Applications() {
@@ -88,13 +87,6 @@ function extraColumns(words: RegistrationMessages): ListColumn<RegistrationItem>
     { key: 'ageOnExamDay', header: words.age, end: true, isExtra: true, cell: (row) => row.ageOnExamDay },
     {
       ...named,
-      key: 'leaveChoice',
-      header: words.leave,
-      words: words.leaves,
-      cell: (row) => words.leaves[row.leaveChoice],
-    },
-    {
-      ...named,
       key: 'arrangement',
       header: words.arrangement,
       words: words.arrangements,
@@ -141,7 +133,6 @@ function useFilters(): Filter[] {
     { name: 'from', label: words.from, kind: 'date' },
     { name: 'until', label: words.until, kind: 'date' },
     { name: 'ageBand', label: words.ageBand, kind: 'choice', options: optionsOf(candidateAgeTypes, words.ageBands) },
-    { name: 'leaveChoice', label: words.leave, kind: 'choice', options: optionsOf(filterLeaves, words.leaves) },
     {
       name: 'arrangement',
       label: words.arrangement,

@@ -77,7 +77,6 @@ const registrationItem = z.object({
   sessionId: id,
   examDate: chinaDate,
   startTime: clockTime,
-  leaveChoice: z.enum(leaveChoices),
   arrangement: z.enum(['None', ...arrangementStates]),
   letter: emailStatus,
   attendance: z.enum(attendanceStates),
@@ -89,6 +88,8 @@ const person = z.object({ name: text(100), idType, idNo: text(60), mobile: text(
 
 const registrationPage = z.object({
   ...registrationItem.shape,
+  /** On the record itself alone, and on the exam day's list: no list tells who leaves alone. */
+  leaveChoice: z.enum(leaveChoices),
   /** Grows with every act of staff or of the owner on it; sent back with a change (S-1). */
   version: count,
   officeNameEn: text(100),
@@ -228,7 +229,6 @@ export const registrationsStaffCalls = defineStaffCalls({
       sessionId: id,
       cityId: id,
       ageBand: candidateAgeType,
-      leaveChoice: z.enum(leaveChoices),
       arrangement: z.enum(arrangementStates),
       letter: emailStatus,
       attendance: z.enum(attendanceStates),

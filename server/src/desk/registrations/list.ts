@@ -45,7 +45,7 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
       summary.subject_name_en as "subjectNameEn", summary.subject_name_zh as "subjectNameZh",
       summary.city_name_en as "cityNameEn", summary.city_name_zh as "cityNameZh",
       desk.session_id as "sessionId", desk.exam_date as "examDate", coalesce(summary.start_time, '00:00') as "startTime",
-      desk.leave_choice as "leaveChoice", desk.arrangement_status as arrangement, desk.email_status as letter,
+      desk.arrangement_status as arrangement, desk.email_status as letter,
       desk.attendance_status as attendance, desk.created_at as "createdAt"
     from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, position)
     join registration_desk desk on desk.id = wanted.id
@@ -72,7 +72,6 @@ const conditions: { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>
       : value === 'U18'
         ? sql`desk.class_on_exam_day between 11 and 17`
         : sql`desk.class_on_exam_day >= 18`,
-  leaveChoice: (value) => sql`desk.leave_choice = ${value}`,
   arrangement: (value) => sql`desk.arrangement_status = ${value}`,
   letter: (value) => sql`desk.email_status = ${value}`,
   attendance: (value) => sql`desk.attendance_status = ${value}`,
