@@ -96,6 +96,7 @@ const notSent: readonly string[] = [
   'rights.recordArrangement',
   'rights.propose',
   'minors.askStanding',
+  'minors.giveReason',
   'incidents.export',
   'incidents.note',
   'networkLog.export',

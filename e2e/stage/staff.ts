@@ -48,9 +48,22 @@ export async function goToConsole({ page }: Visitor, path: string): Promise<void
   await appears(page.getByRole('heading', { level: 1 }));
 }
 
-/** Signs a member of staff in, without the form, and is at `path`. A session of this file that is still open is only taken along. */
-export async function signInStaff(visitor: Visitor, account: StaffAccount, path = '/'): Promise<void> {
+/** Runs in the page: whoever is asked why they open a child's record gives the first reason, at once. */
+const giveReasons = `new MutationObserver(() => document.querySelector('[data-ready-reasons] button:not([aria-busy=true])')?.click())
+  .observe(document, { childList: true, subtree: true });`;
+
+/**
+ * Signs a member of staff in, without the form, and is at `path`. A session of this file that is still open is only taken along.
+ * @param wishes.isAsked the question why a child's record is opened waits for the test to answer it
+ */
+export async function signInStaff(
+  visitor: Visitor,
+  account: StaffAccount,
+  path = '/',
+  wishes: { isAsked?: true } = {},
+): Promise<void> {
   const { context } = visitor;
+  if (!wishes.isAsked) await context.addInitScript({ content: giveReasons });
   const origin = placeOf('console');
   const key = `${expect.getState().testPath} ${account}`;
   await context.addCookies(sessions.get(key) ?? []);

@@ -5,7 +5,7 @@ import { activeLanguage } from '@exam/ui/app';
 import { showToast } from '@exam/ui/parts';
 import { QueryClient } from '@tanstack/react-query';
 import { frameWords } from '../messages/frame.ts';
-import { askForProof } from './proof.ts';
+import { withAnswers } from './questions.ts';
 
 /** What the server has said, remembered. A refusal is an answer and is not asked again; a lost connection is, once. */
 export const queryClient = new QueryClient({
@@ -37,8 +37,8 @@ const send = createStaffClient({ baseUrl: '', language: activeLanguage, csrfToke
 export const meKey = ['me'] as const;
 
 /**
- * Makes a staff call. When it needs a fresh proof of identity (403 REAUTH) the person is asked for a code, and the call is made
- * again with the same idempotency key. @throws CallError; the person has been told by then, unless `{ isQuiet: true }`.
+ * Makes a staff call. When it needs a fresh proof of identity (403 REAUTH) or a reason to open a child's record (412 MINOR_REASON_NEEDED) the
+ * person is asked, and the call is made again with the same idempotency key. @throws CallError; the person has been told by then, unless `{ isQuiet: true }`.
  */
 export async function staffApi<N extends StaffEndpointName>(
   name: N,
@@ -46,24 +46,10 @@ export async function staffApi<N extends StaffEndpointName>(
   options: CallOptions = {},
 ): Promise<StaffReply<N>> {
   try {
-    return await sendProven(name, request, options);
+    return await withAnswers(() => send(name, request, { ...options, isQuiet: true }));
   } catch (error) {
     if (error instanceof CallError && !options.isQuiet) tellProblem(error.problem);
     throw error;
-  }
-}
-
-async function sendProven<N extends StaffEndpointName>(
-  name: N,
-  request: StaffRequest<N>,
-  options: CallOptions,
-): Promise<StaffReply<N>> {
-  try {
-    return await send(name, request, { ...options, isQuiet: true });
-  } catch (error) {
-    const needsProof = error instanceof CallError && error.problem.code === 'REAUTH';
-    if (!needsProof || !(await askForProof())) throw error;
-    return await send(name, request, { ...options, isQuiet: true });
   }
 }
 

@@ -7,6 +7,7 @@ import { matchPath, useLocation } from 'react-router';
 import { Frame } from '../frame/frame.tsx';
 import { NotAllowed, NotFound, ScreenBoundary } from '../frame/other-pages.tsx';
 import { ProofDialog } from '../frame/proof-dialog.tsx';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { frameWords } from '../messages/frame.ts';
 import { listWords } from '../messages/list.ts';
 import { pageWords } from '../messages/page.ts';
@@ -52,6 +53,7 @@ function Site() {
   return (
     <LinkedNavigation screenOf={screenOf}>
       <Place pathname={pathname} />
+      <ReasonDialog />
       <ProofDialog />
       <ToastRegion />
     </LinkedNavigation>

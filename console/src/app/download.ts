@@ -3,10 +3,10 @@ import { staffAddressOf, type StaffEndpointName } from '@exam/contract/staff/end
 import { staffUrlOf, type StaffRequest } from '@exam/contract/staff/client';
 import { activeLanguage } from '@exam/ui/app';
 import { csrfToken, tellProblem } from './api.ts';
-import { askForProof } from './proof.ts';
+import { withAnswers } from './questions.ts';
 
 /**
- * Fetches a file of the console and hands it to the browser to keep; asks for a proof of identity where the call needs one. A
+ * Fetches a file of the console and hands it to the browser to keep; asks for a proof of identity or a reason where the call needs one. A
  * refusal is told like any other. @returns whether the file came.
  */
 export async function download<N extends StaffEndpointName>(
@@ -15,21 +15,11 @@ export async function download<N extends StaffEndpointName>(
   fileName: string,
 ): Promise<boolean> {
   try {
-    keep(await fetchProven(name, { ...request }), fileName);
+    keep(await withAnswers(() => fetchFile(name, { ...request })), fileName);
     return true;
   } catch (error) {
     if (error instanceof CallError) tellProblem(error.problem);
     return false;
-  }
-}
-
-async function fetchProven(name: StaffEndpointName, request: Requested): Promise<Blob> {
-  try {
-    return await fetchFile(name, request);
-  } catch (error) {
-    const needsProof = error instanceof CallError && error.problem.code === 'REAUTH';
-    if (!needsProof || !(await askForProof())) throw error;
-    return await fetchFile(name, request);
   }
 }
 

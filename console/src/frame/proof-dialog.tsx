@@ -5,14 +5,14 @@ import { useMutation } from '@tanstack/react-query';
 import { useId, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { queryClient, setToken, staffApi } from '../app/api.ts';
 import { refusalOf } from '../app/refusal.ts';
-import { proofGiven, proofState, subscribeToProof } from '../app/proof.ts';
+import { proofQuestion } from '../app/questions.ts';
 import { currentMe } from '../app/session.ts';
 import { frameWords } from '../messages/frame.ts';
 
 /** Asks for a code of the authenticator when a call needs a fresh proof of identity. */
 export function ProofDialog() {
-  const { isAsking } = useSyncExternalStore(subscribeToProof, proofState, proofState);
-  return isAsking ? <Proof /> : null;
+  const about = useSyncExternalStore(proofQuestion.subscribe, proofQuestion.current, proofQuestion.current);
+  return about === null ? null : <Proof />;
 }
 
 function Proof() {
@@ -24,7 +24,7 @@ function Proof() {
     onSuccess: (reply) => {
       setToken(reply.token);
       void queryClient.invalidateQueries({ queryKey: currentMe.queryKey });
-      proofGiven(true);
+      proofQuestion.answer(true);
     },
   });
   const submit = (event: FormEvent) => {
@@ -35,7 +35,7 @@ function Proof() {
     <Dialog
       open
       title={words.proof.title}
-      onClose={() => proofGiven(false)}
+      onClose={() => proofQuestion.answer(false)}
       actions={
         <Button type="submit" form={form} busy={proof.isPending}>
           {words.proof.confirm}

@@ -70,7 +70,7 @@ export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; child
   if (problem?.code === 'MINOR_APPROVAL_NEEDED') return <AskAccess problem={problem} />;
   return (
     <Notice tone="error">
-      {words.cannotLoad}{' '}
+      {problem?.code === 'MINOR_REASON_NEEDED' ? problem.userMessage : words.cannotLoad}{' '}
       <Button variant="quiet" small onClick={() => void query.refetch()}>
         {words.loadAgain}
       </Button>

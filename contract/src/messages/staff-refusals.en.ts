@@ -26,6 +26,7 @@ export const staffRefusals = {
   NOT_ENOUGH_FREE_SEATS: 'The other session does not have enough free seats.',
   MINOR_APPROVAL_NEEDED:
     'This is the record of a minor. Opening it needs an approval that somebody else has given you.',
+  MINOR_REASON_NEEDED: 'This is the record of a minor. Please say why you open it: the family can read it.',
   RECORD_NOT_MINOR: 'This is not the record of a minor: no approval is needed.',
   FILED_ON_WRONG: 'Please give the day on which it was filed: after the year had ended, and not in the future.',
   ISSUE_DATE_NEEDED: 'Please give the date on which the certificate was issued.',

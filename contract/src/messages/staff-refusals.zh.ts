@@ -21,6 +21,7 @@ export const staffRefusals: StaffRefusalWords = {
   COLLEAGUE_CANNOT: '该同事无权处理此事项，请选择所属办事处的同事。',
   SNOOZE_TOO_LONG: ({ days }) => `请选择 ${days} 天之内的时间。`,
   NOT_ENOUGH_FREE_SEATS: '目标场次余位不足。',
+  MINOR_REASON_NEEDED: '这是未成年人的信息，请说明查看理由，监护人可以看到。',
   MINOR_APPROVAL_NEEDED: '这是未成年人的信息，须经另一位同事批准后方可查看。',
   RECORD_NOT_MINOR: '这不是未成年人的信息，无须申请批准。',
   FILED_ON_WRONG: '请填写实际报送日期：应在该年度结束之后，且不晚于今天。',

@@ -1,6 +1,9 @@
 /** How long an approval to open records of minors holds (decision 0024). */
 export const minorApprovalDays = { case: 7, standing: 365 } as const;
 
+/** How many records one reason may be given for at a time: a session's list, or a file of outcomes. */
+export const mostReasonRecords = 1000;
+
 /** Records of people that staff open. */
 export const recordKinds = ['candidate', 'application', 'booking', 'postTest'] as const;
 export type RecordKind = (typeof recordKinds)[number];

@@ -117,6 +117,7 @@ export const auditActs = [
   'minors.approve',
   'minors.endApproval',
   'minors.exportReport',
+  'minors.giveReason',
   'minors.recordFiling',
   'minors.refused',
   'minimums.move',

@@ -271,6 +271,7 @@ export const staffEndpoints = {
   'rights.proposeMistaken': 'POST /api/staff/rights/{id}/mistaken',
   'minors.ask': 'POST /api/staff/minors/approvals/case',
   'minors.askStanding': 'POST /api/staff/minors/approvals/standing',
+  'minors.giveReason': 'POST /api/staff/minors/reasons',
   'minors.approvals': 'POST /api/staff/minors/approvals/search',
   'minors.endApproval': 'POST /api/staff/minors/approvals/{id}/end',
   'minors.report': 'GET /api/staff/minors/reports/{year}',

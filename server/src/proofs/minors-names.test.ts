@@ -81,7 +81,7 @@ async function exportOf(browser: SignedInStaff, name: keyof typeof masked, forma
 /** What the log of looks says that an export of registrations showed of the child. */
 async function exportedOf({ staff }: SignedInStaff): Promise<unknown> {
   const { rows } = await databasePool().query(
-    `select fields from record_view where staff_id = $1 and record_id = $2 and purpose = 'lists.export'`,
+    `select fields from record_view where staff_id = $1 and record_id = $2 and purpose = 'lists.export' order by at limit 1`,
     [staff.id, family.applicationId],
   );
   return rows[0]?.fields;

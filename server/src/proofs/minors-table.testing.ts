@@ -386,6 +386,7 @@ export const ofNobody = [
   'minors.ask',
   'minors.askStanding',
   'minors.endApproval',
+  'minors.giveReason',
   'minors.report',
   'minors.exportReport',
   'minors.recordFiling',

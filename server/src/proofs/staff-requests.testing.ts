@@ -185,6 +185,7 @@ const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   'rights.evidence': `select request_id as id, e.id as "evidenceId" from relative_evidence e ${firstOf('e')}`,
   'rights.openForRelative': `select id as "accountId", true as "isWholeAccount", 'Copy' as kind, '2026-11-01' as "arrivedOn" from account where ${isOwn} and phone_key is not null ${firstOf('account')}`,
   'minors.ask': `select 'application' as "recordKind", id as "recordId" from application where ${isOwn} and class_when_made < 18 ${firstOf('application')}`,
+  'minors.giveReason': `select 'application' as "recordKind", json_build_array(id) as "recordIds" from application where ${isOwn} and class_when_made < 18 ${firstOf('application')}`,
   'minors.endApproval': rowOf('minor_approval', 'ended_at is null'),
   'minors.report': `select '2026' as year`,
   'minors.exportReport': `select '2025' as year`,

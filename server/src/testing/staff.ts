@@ -62,7 +62,7 @@ export async function givenStaffAccount(wishes: Wishes = {}): Promise<StaffAccou
   const person = { name, email, language: 'en', roles, handsOn, offices, passwordHash, totpSecret } as const;
   const id = await inTransaction(async (tx) => {
     const made = await createReadyStaff(tx, person);
-    const standing = { givenBy: randomId(), reason: 'The daily work of the desk.', about: null };
+    const standing = { givenBy: randomId(), reason: 'Works at the desk each day.', about: null };
     if (made !== null && opensMinors) await writeApproval(tx, { ...standing, staffId: made });
     return made;
   });
@@ -105,10 +105,30 @@ export async function codeOf({ totpSecret }: Pick<StaffAccount, 'totpSecret'>, s
   return new TOTP({ secret: Secret.fromBase32(totpSecret), digits: 6, period: 30 }).generate({ timestamp });
 }
 
-type Sent = { params?: object; query?: object; body?: unknown; headers?: Readonly<Record<string, string>> };
+type Sent = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+  /** The call is made once, though a reason is asked for. */
+  withoutReason?: true;
+};
 
-/** Makes a call of the console and gives whatever it answers. */
+/** Why a test's member of staff opens the record of a child. */
+const dailyReason = 'The daily work of the desk.';
+
+/**
+ * Makes a call of the console and gives whatever it answers. As the console does, it says why a child's record is opened where a standing
+ * approval asks for that, unless the test wants to hear the question.
+ */
 export async function askStaff(browser: Browser, name: StaffEndpointName, sent: Sent = {}): Promise<Answer> {
+  const answer = await askOnce(browser, name, sent);
+  if (sent.withoutReason === true || answer.body['code'] !== 'MINOR_REASON_NEEDED') return answer;
+  await askOnce(browser, 'minors.giveReason', { body: { ...Object(answer.body['details']), reason: dailyReason } });
+  return await askOnce(browser, name, sent);
+}
+
+async function askOnce(browser: Browser, name: StaffEndpointName, sent: Sent): Promise<Answer> {
   const { method } = staffAddressOf(name);
   const headers = { 'sec-fetch-site': 'same-origin', ...sent.headers };
   const body = method === 'GET' ? undefined : (sent.body ?? {});

@@ -164,6 +164,25 @@ export const frame = {
     code: 'Code of your authenticator',
     confirm: 'Confirm',
   },
+  reasons: {
+    title: 'Why do you open this?',
+    text: (count: number) =>
+      count === 1
+        ? 'It is the record of a child. The reason counts for all of this child’s records until midnight.'
+        : `There are ${count} records of children in it. The reason counts for all records of these children until midnight.`,
+    ready: [
+      'A question from the family',
+      'Checking the registration',
+      'Preparing or holding the exam',
+      'Papers or the confirmation letter',
+      'A payment, refund or cancellation',
+      'Results or a service after the exam',
+    ] as readonly string[],
+    other: 'Another reason',
+    hint: 'The family can read it. Name nobody in it; 5 to 500 characters.',
+    tooShort: 'Please write 5 to 500 characters.',
+    open: 'Open',
+  },
 };
 
 export type FrameMessages = typeof frame;

@@ -38,6 +38,7 @@ const acts: Record<AuditAct, string> = {
   'incidents.export': 'Persons of an incident downloaded',
   'incidents.note': 'Incident noted',
   'minors.approve': 'Approval to open records of minors given',
+  'minors.giveReason': 'Reason given for opening records of minors',
   'minors.endApproval': 'Approval to open records of minors taken back',
   'minors.exportReport': 'Yearly report on minors downloaded',
   'minors.recordFiling': 'Yearly report on minors: filing recorded',

@@ -36,6 +36,7 @@ const acts: PageMessages['acts'] = {
   'incidents.export': '下载安全事件涉及人员名单',
   'incidents.note': '登记安全事件',
   'minors.approve': '批准查看未成年人信息',
+  'minors.giveReason': '说明查看未成年人信息的理由',
   'minors.endApproval': '收回未成年人信息查看批准',
   'minors.exportReport': '下载未成年人信息年度报告',
   'minors.recordFiling': '登记未成年人信息年度报告的报送',

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { chinaDate, count, id, instant, text } from '../../entities/index.ts';
-import { lookActs, lookFields, recordKinds } from '../../rules/index.ts';
+import { lookActs, lookFields, mostReasonRecords, recordKinds } from '../../rules/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
 
@@ -57,6 +57,20 @@ export const minorsStaffCalls = defineStaffCalls({
     reason: true,
     body: z.strictObject({ reason }),
     reply: z.object({ proposalId: id }),
+  },
+  /**
+   * Says why one opens records of minors under a standing approval (412 MINOR_REASON_NEEDED names them): for every record of these children, until
+   * the end of the China day. Their families read it.
+   */
+  'minors.giveReason': {
+    permission: null,
+    reason: true,
+    body: z.strictObject({
+      recordKind,
+      recordIds: z.array(id).check(z.minLength(1), z.maxLength(mostReasonRecords)),
+      reason,
+    }),
+    reply: null,
   },
   'minors.approvals': {
     permission: 'privacy:read',

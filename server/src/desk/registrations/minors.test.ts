@@ -189,13 +189,92 @@ describe('the record of a minor', () => {
   });
 });
 
+describe('a standing approval', () => {
+  const give = (staff: SignedInStaff, recordIds: string[], why = reason) =>
+    askStaff(staff, 'minors.giveReason', { body: { recordKind: 'application', recordIds, reason: why } });
+  const openAtOnce = (staff: SignedInStaff, id: string) =>
+    askStaff(staff, 'applications.get', { params: { id }, withoutReason: true });
+
+  it('opens the record of a child for a reason, asked once a day, which the family reads [3-domain 6.3 call:minors.giveReason]', async () => {
+    const officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
+    const child = await givenChild(server.url);
+
+    const refused = await openAtOnce(officer, child.id);
+    const given = await give(officer, [child.id]);
+    const [opened, again] = [await openAtOnce(officer, child.id), await openAtOnce(officer, child.id)];
+
+    expect([refused.status, refused.body['code'], refused.body['details']]).toEqual([
+      412,
+      'MINOR_REASON_NEEDED',
+      { recordKind: 'application', recordIds: [child.id] },
+    ]);
+    expect([given.status, opened.status, again.status], given.text).toEqual([204, 200, 200]);
+    const { body } = await ask(child.owner, 'access.search', { body: {} });
+    expect(body['list']).toMatchObject([{ act: 'Opened', reason }]);
+    expect(await rowsOf(`select reason from audit_entry where action = 'minors.giveReason'`)).toContainEqual({
+      reason,
+    });
+    const midnight = await rowsOf<{ at: string }>(
+      `select to_char(max(expires_at) at time zone 'Asia/Shanghai', 'HH24:MI:SS') as at from minor_approval where is_for_day and staff_id = $1`,
+      [officer.staff.id],
+    );
+    expect(midnight).toEqual([{ at: '00:00:00' }]);
+    const list = await askStaff(privacy, 'minors.approvals', { body: { isValid: true, isStanding: false } });
+    expect(list.text).not.toContain(child.id);
+  });
+
+  it('asks for none where the act has its own, or a colleague has let them into the case [3-domain 6.3]', async () => {
+    const officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'] });
+    const [shown, let_] = [await givenChild(server.url), await givenChild(server.url)];
+    await rowsOf(`update application set person_key = decode(md5(id::text) || md5(id::text), 'hex') where id = $1`, [
+      let_.id,
+    ]);
+    await approve(colleague, await askFor(officer, let_.id));
+
+    const revealed = await askStaff(officer, 'applications.reveal', {
+      params: { id: shown.id },
+      body: { field: 'idNo', reason: 'The number was misread.' },
+      withoutReason: true,
+    });
+
+    expect([revealed.status, (await openAtOnce(officer, shown.id)).status]).toEqual([200, 412]);
+    expect((await openAtOnce(officer, let_.id)).status).toBe(200);
+    expect(await looksAt(shown.id)).toMatchObject([{ act: 'Revealed', reason: 'The number was misread.' }]);
+  });
+
+  it('is needed for a reason, opens nothing of another office, and closes today’s records when it ends [3-domain 6.3 T32]', async () => {
+    const child = await givenChild(server.url);
+    const stranger = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [] });
+    const officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], name: 'Officer who leaves' });
+    await give(officer, [child.id]);
+    const list = await askStaff(privacy, 'minors.approvals', {
+      body: { isStanding: true, isValid: true, pageSize: 100 },
+    });
+    const rows = list.body['list'] as { id: string; staffName: string }[];
+
+    const answers = [
+      await give(newcomer, [child.id]),
+      await give(stranger, [child.id]),
+      await give(officer, [child.id]),
+    ];
+    const ended = await askStaff(privacy, 'minors.endApproval', {
+      params: { id: rows.find(({ staffName }) => staffName === 'Officer who leaves')?.id },
+      body: { reason: 'Left the desk.' },
+    });
+
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    expect([ended.status, (await openAtOnce(officer, child.id)).body['code']]).toEqual([204, 'MINOR_APPROVAL_NEEDED']);
+  });
+});
+
 describe('the guardian', () => {
   it('reads who looked at their own child: role, office, what and why, no name; another account nothing [3-domain 6.3 call:access.search]', async () => {
+    const officer = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], name: 'Colleague of today' });
     const [child, elsewhere] = [await givenChild(server.url), await givenChild(server.url)];
     const params = { id: child.id };
-    await open(colleague, child.id);
-    await askStaff(colleague, 'applications.reveal', { params, body: { field: 'guardianMobile', reason } });
-    await askStaff(colleague, 'examDay.sheet', { params: { id: child.sessionId }, body: { sheet: 'leave', reason } });
+    await open(officer, child.id);
+    await askStaff(officer, 'applications.reveal', { params, body: { field: 'guardianMobile', reason } });
+    await askStaff(officer, 'examDay.sheet', { params: { id: child.sessionId }, body: { sheet: 'leave', reason } });
 
     const own = await ask(child.owner, 'access.search', { body: {} });
     const other = await ask(elsewhere.owner, 'access.search', { body: {} });
@@ -217,7 +296,7 @@ describe('the guardian', () => {
       ],
     });
     expect(own.text).not.toContain('Colleague');
-    expect(own.text).not.toContain(colleague.staff.id);
+    expect(own.text).not.toContain(officer.staff.id);
     expect(other.body).toMatchObject({ recordCount: 0, list: [] });
   });
 

@@ -27,7 +27,8 @@ export async function findApprovals(
   { pageIndex, pageSize, sort = '-givenAt', ...filters }: Filters,
 ): Promise<Page> {
   const where = sql`
-    (${filters.isValid ?? null}::boolean is null or ${isValid} = ${filters.isValid ?? null})
+    not approval.is_for_day
+    and (${filters.isValid ?? null}::boolean is null or ${isValid} = ${filters.isValid ?? null})
     and (${filters.isStanding ?? null}::boolean is null or (approval.person_key is null) = ${filters.isStanding ?? null})`;
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from minor_approval approval where ${where}`.execute(tx);

@@ -1,5 +1,4 @@
 import { minorApprovalDays, recordKinds, type RecordKind } from '@exam/contract/rules';
-import { type Permission } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Proposal, propose } from '#office/approvals';
@@ -11,17 +10,10 @@ import { refuse } from '#platform/errors';
 import { checkOffice, may, type StaffActor } from '#platform/staff-http';
 import { checkKnown } from './offices.ts';
 import { askOf, caseKind } from './open-records.ts';
+import { endReasonsOfDay, readers } from './reasons.ts';
 
 /** The kind of proposal that gives a standing approval. */
 export const standingKind = 'minorStanding';
-
-/** The rights without any of which nobody comes by a record of that kind, minor or not. */
-const readers: Readonly<Record<RecordKind, readonly Permission[]>> = {
-  candidate: ['candidates:read', 'accounts:reveal', 'fapiao:reveal'],
-  application: ['applications:read', 'cancellations:read'],
-  booking: ['bookings:read'],
-  postTest: ['postTest:read'],
-};
 
 type Asked = { recordKind: RecordKind; recordId: string; reason: string };
 
@@ -129,6 +121,7 @@ export async function endApproval(tx: Tx, staff: StaffActor, given: { id: string
     .set({ ended_at: sql<string>`app_now()`, ended_by: staff.id, end_reason: given.reason })
     .where('id', '=', given.id)
     .execute();
+  if (row.person_key === null) await endReasonsOfDay(tx, row.staff_id, { endedBy: staff.id, reason: given.reason });
   const object = { kind: 'minorApproval', id: given.id } as const;
   await audit(tx, {
     staff,

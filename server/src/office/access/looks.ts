@@ -76,7 +76,7 @@ export async function noteLooks(tx: Tx, staff: Pick<StaffActor, 'id' | 'name'>, 
     select gen_random_uuid(), app_now(), colleague.id, ${staff.name}, colleague.roles,
       case when colleague.is_all_offices then '{}'
         else array(select office_id from staff_office where staff_id = colleague.id order by office_id) end,
-      ${purpose}, ${act}, ${[...fields]}::text[], coalesce(${reason}, approval.reason), ${entryId}::uuid, approval.id, record.is_minor,
+      ${purpose}, ${act}, ${[...fields]}::text[], coalesce(${reason}, case when approval.person_key is not null then approval.reason end), ${entryId}::uuid, approval.id, record.is_minor,
       record.kind, record.id, record.account_id, record.person_key
     from person_record record
     cross join staff_account colleague
@@ -98,11 +98,14 @@ export async function noteListed(staff: StaffActor, { named, masked }: Shown): P
   });
 }
 
-/** SQL: the approval by which somebody may open the records of a minor now; a standing one before that of the case. */
+/**
+ * SQL: the approval by which somebody sees a minor now: that of the case or the reason of the day, the latest first, then a standing one. A
+ * standing one alone names children in lists, and opens their records for a reason.
+ */
 export function approvalFor(staffId: string, record: string) {
   return sql`
-    select approval.id, approval.reason from minor_approval approval
+    select approval.id, approval.reason, approval.person_key from minor_approval approval
     where approval.staff_id = ${staffId} and approval.ended_at is null and approval.expires_at > app_now()
       and (approval.person_key is null or approval.person_key = ${sql.ref(`${record}.person_key`)})
-    order by approval.person_key nulls first, approval.expires_at desc limit 1`;
+    order by approval.person_key nulls last, approval.given_at desc limit 1`;
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordKind } from '@exam/contract/rules';
+import { mostReasonRecords, type RecordKind } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { hasOpenProposal } from '#office/approvals';
 import { audit } from '#office/audit';
@@ -8,6 +8,7 @@ import { Refusal } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import type { RefusalRecorders } from '#platform/http/staff/refusals';
 import { approvalFor, type Look, noteLooks } from './looks.ts';
+import { keepReason } from './reasons.ts';
 
 /** The kind of proposal that gives an approval for the case of one child. */
 export const caseKind = 'minorCase';
@@ -16,20 +17,22 @@ type Refused = { recordKind: RecordKind; recordId: string; cause: 'missing' | 'e
 
 /**
  * Lets staff look at records, and notes that they did: every way to a person's page, file, whole value or exported list passes here.
- * For minors it asks for a valid approval: a standing one, or one for the case of the child (3-domain 6.3).
+ * For minors it asks for a valid approval: one for the case of the child, or a standing one and a reason, the call's own or that of the day
+ * (3-domain 6.3).
  * @throws Refusal MINOR_APPROVAL_NEEDED (403) when one of the records is a minor's and no approval covers it; who was refused is kept.
+ *   MINOR_REASON_NEEDED (412) when a standing approval covers them and no reason was given yet.
  */
 export async function openRecords(tx: Tx, staff: StaffActor, look: Look & { kind: RecordKind }): Promise<void> {
-  const { rows } = await sql<{ id: string; hadOne: boolean }>`
-    select record.id, exists (
+  const { rows } = await sql<{ id: string; isStanding: boolean; hadOne: boolean }>`
+    select record.id, exists (${approvalFor(staff.id, 'record')}) as "isStanding", exists (
       select from minor_approval earlier
       where earlier.staff_id = ${staff.id} and (earlier.person_key is null or earlier.person_key = record.person_key)) as "hadOne"
     from person_record record
     where record.kind = ${look.kind} and record.id = any(${[...look.ids]}::uuid[]) and record.is_minor
-      and not exists (${approvalFor(staff.id, 'record')})
-    limit 1`.execute(tx);
+      and not exists (select from (${approvalFor(staff.id, 'record')}) best where best.person_key is not null or ${hasReason(look)})
+    order by "isStanding", record.id limit ${mostReasonRecords}`.execute(tx);
   const [refused] = rows;
-  if (refused) {
+  if (refused && !refused.isStanding) {
     const objectId = askOf(staff.id, refused.id);
     const details: Refused = {
       recordKind: look.kind,
@@ -39,8 +42,17 @@ export async function openRecords(tx: Tx, staff: StaffActor, look: Look & { kind
     };
     throw new Refusal('MINOR_APPROVAL_NEEDED', { details });
   }
+  if (refused) {
+    const details = { recordKind: look.kind, recordIds: rows.map(({ id }) => id) };
+    throw new Refusal('MINOR_REASON_NEEDED', { details });
+  }
+  const { kind: recordKind, ids: recordIds, reason } = look;
+  if (look.act === 'Changed' && typeof reason === 'string')
+    await keepReason(tx, staff.id, { recordKind, recordIds, reason });
   await noteLooks(tx, staff, look);
 }
+
+const hasReason = ({ reason }: Look): boolean => typeof reason === 'string';
 
 /**
  * The same for what tells of an account: where it holds minors, their approval is asked for and each of them gets the row, for its owner's

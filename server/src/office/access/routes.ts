@@ -6,6 +6,7 @@ import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { findApprovals } from './approvals.ts';
 import { askForCase, askForStanding, endApproval } from './ask-approval.ts';
 import { findOwnLooks } from './own-looks.ts';
+import { giveReason } from './reasons.ts';
 
 const handlers: Handlers<typeof accessCalls> = {
   'access.search': ({ account, body }) => reading((tx) => findOwnLooks(tx, account.id, body)),
@@ -18,6 +19,7 @@ const staffHandlers: StaffHandlers<typeof minorsStaffCalls> = {
   'minors.askStanding': async ({ body, staff }) => ({
     proposalId: await inTransaction((tx) => askForStanding(tx, staff, body.reason)),
   }),
+  'minors.giveReason': ({ body, staff }) => inTransaction((tx) => giveReason(tx, staff, body)),
   'minors.approvals': ({ body }) => reading((tx) => findApprovals(tx, body)),
   'minors.endApproval': ({ params, body, staff }) =>
     inTransaction((tx) => endApproval(tx, staff, { ...params, ...body })),

@@ -230,6 +230,7 @@ export const deskColumns = {
     ended_at: 'none',
     ended_by: 'none',
     end_reason: 'personal',
+    is_for_day: 'none',
   },
   incident: {
     id: 'none',

@@ -115,6 +115,7 @@ export type MinorApprovalTable = {
   ended_at: string | null;
   ended_by: string | null;
   end_reason: string | null;
+  is_for_day: Generated<boolean>;
 };
 
 export type NoteTable = {

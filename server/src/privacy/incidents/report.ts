@@ -119,8 +119,8 @@ async function approvalsOf(tx: Tx, { from, until }: Year): Promise<Counted> {
     ['standing', 'case', 'ended', 'refused'],
     sql`
       select (count(*) filter (where person_key is null and ${within('given_at')}))::integer as standing,
-        (count(*) filter (where person_key is not null and ${within('given_at')}))::integer as case,
-        (count(*) filter (where ${within('ended_at')}))::integer as ended,
+        (count(*) filter (where person_key is not null and not is_for_day and ${within('given_at')}))::integer as case,
+        (count(*) filter (where not is_for_day and ${within('ended_at')}))::integer as ended,
         (select count(*)::integer from audit_entry where action = 'minors.refused' and ${within('at')}) as refused
       from minor_approval`,
   );
