@@ -35,7 +35,7 @@ export async function enterAs<T>(
 type Request = Parameters<typeof fetch>;
 
 /** Makes a call; says why a child's record is opened where that is asked, and makes it again. */
-async function answeredFor(request: Request): Promise<Response> {
+async function answeredFor(request: Request, token: string | null): Promise<Response> {
   const answer = await fetch(...request);
   if (answer.status !== 412) return answer;
   const { code, details } = (await answer.clone().json()) as { code: string; details?: object };
@@ -43,6 +43,7 @@ async function answeredFor(request: Request): Promise<Response> {
   const body = JSON.stringify({ ...details, reason: 'The parents rang about it.' });
   const headers = new Headers(request[1]?.headers);
   headers.set('content-type', 'application/json');
+  headers.set('x-csrf-token', token ?? '');
   await fetch(`${placeOf('console')}${staffUrlOf('minors.giveReason')}`, { method: 'POST', headers, body });
   return await fetch(...request);
 }
@@ -61,7 +62,7 @@ export async function staffProgram(account: string): Promise<StaffClient> {
     csrfToken: () => token,
     headers: () => ({ origin, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') }),
     fetch: async (...request) => {
-      const answer = await answeredFor(request);
+      const answer = await answeredFor(request, token);
       for (const line of answer.headers.getSetCookie()) {
         const [name = '', value = ''] = (line.split(';')[0] ?? '').split('=');
         cookies.set(name, value);

@@ -62,6 +62,40 @@ async function findMistaken({ id, officers: [first, second] }: Objection) {
 }
 
 describe('an objection', () => {
+  it('is seen beside the registrations of the same document in other accounts, by the privacy office alone, and that is a look [PIPL-31 call:rights.page]', async () => {
+    const one = await givenObjection();
+    const two = await givenPaid(world);
+    await agree(await tokenOf(two));
+    for (const table of ['application', 'candidate', 'guardian_case'])
+      await meddle(
+        `update ${table} set person_key = (select person_key from application where id = $1) where account_id = $2`,
+        [one.line.applicationId, two.browser.accountId],
+      );
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+
+    const [page, refused] = [
+      await askStaff(one.officers[0], 'rights.page', { params: { id: one.id } }),
+      await askStaff(officer, 'rights.page', { params: { id: one.id } }),
+    ];
+
+    const accountId = two.browser.accountId;
+    expect(page.body['elsewhere'], page.text).toEqual([
+      expect.objectContaining({
+        accountId,
+        recordKind: 'application',
+        recordId: two.applicationId,
+        guardian: 'Agreed',
+      }),
+      expect.objectContaining({ accountId, recordKind: 'candidate', guardian: 'None', code: null }),
+    ]);
+    expect(refused.status).toBe(403);
+    const looks = `select fields from record_view where staff_id = $1 and record_id = $2 and act = 'Listed'`;
+    expect(await rowsOf(looks, [one.officers[0].staff.id, two.applicationId])).toEqual([{ fields: ['maskedName'] }]);
+    const other = await givenObjection();
+    const alone = await askStaff(other.officers[0], 'rights.page', { params: { id: other.id } });
+    expect(alone.body['elsewhere']).toEqual([]);
+  });
+
   it('stops the export of that child and of no other, and changes nothing else [PIPL-31 3-domain 6.2 call:guardian.object]', async () => {
     const one = await givenPaid(world);
     const two = await givenPaid(world, { browser: one.browser, exam: one.exam, dob: '2014-05-07' });

@@ -67,6 +67,10 @@ export const rights = {
   refused: 'Refused. The person is being told.',
   refuseObjection:
     'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
+  elsewhere: 'The same person in other accounts',
+  elsewhereText:
+    'These accounts name the same document. What a guardian said in one of them does not hold in another: decide with all of them in view.',
+  guardians: { Objected: 'Has objected', Waits: 'Has not answered yet', Agreed: 'Has agreed', None: 'Is not asked' },
   mistaken: 'Not the guardian, or a mistake',
   mistakenText:
     'Use this when whoever objected is not the guardian, or did not mean to object. Once a colleague agrees, the objection is refused and the consents it ended hold again. The account reads the reason.',

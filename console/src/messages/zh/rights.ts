@@ -53,6 +53,9 @@ export const rights: RightsMessages = {
   refused: '已拒绝，正在通知申请人。',
   refuseObjection:
     '因该异议而终止的同意不会恢复，该考生的信息不会提供给考试局。请取消相应报名，并在理由中说明：账户持有人可以看到该理由。',
+  elsewhere: '其他账户中的同一考生',
+  elsewhereText: '以下账户使用了同一证件。监护人在一个账户中的答复不适用于其他账户，请一并考虑后再作决定。',
+  guardians: { Objected: '已提出异议', Waits: '尚未答复', Agreed: '已同意', None: '无需询问' },
   mistaken: '非监护人提出或属误操作',
   mistakenText:
     '仅当提出异议者并非监护人，或并无异议之意时使用。经另一人复核同意后，异议将被驳回，因其终止的同意随即恢复。账户持有人可以看到理由。',

@@ -2,13 +2,14 @@ import type { RightsPage } from '@exam/contract/staff';
 import { lastDayOf, lengthSeen } from '@exam/contract/rules';
 import { TextAreaField } from '@exam/ui/form';
 import { useParams } from '@exam/ui/app';
-import { useMessages } from '@exam/ui/i18n';
-import { DateText, InstantText, Link, LinkButton, Notice } from '@exam/ui/parts';
+import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { DateText, InstantText, Link, LinkButton, Notice, StatusTag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import type { RightsMessages } from '../../messages/en/rights.ts';
+import { incidentsWords } from '../../messages/incidents.ts';
 import { relativesWords } from '../../messages/relatives.ts';
 import { pageWords } from '../../messages/page.ts';
 import { rightsWords } from '../../messages/rights.ts';
@@ -27,6 +28,7 @@ import {
 import { NextStep, RelativeParts } from './relatives/parts.tsx';
 import { isOpenRequest, isRelatives, relativeKindOf } from './relatives/request.ts';
 import { mayAnswer, mayRefuse, RelativeActs } from './relatives/acts.tsx';
+import { recordHref } from './records.ts';
 import { rightsTones } from './rights-requests.tsx';
 
 /** One request about somebody's own data: what was asked, of whom, and the answer. */
@@ -62,6 +64,7 @@ function Shown({ request }: Props) {
           )}
           <Details request={request} />
         </Section>
+        {request.elsewhere.length > 0 && <Elsewhere of={request.elsewhere} />}
         {isRelatives(request) && <RelativeParts request={request} />}
       </PageColumns>
     </>
@@ -131,6 +134,33 @@ function Details({ request }: Props) {
     />
   );
 }
+
+/** The same person in other accounts, each with what its guardian said. */
+function Elsewhere({ of }: { of: RightsPage['elsewhere'] }) {
+  const words = useMessages(rightsWords);
+  const kinds = useMessages(incidentsWords).recordKinds;
+  const isChinese = useLanguage().language === 'zh';
+  const may = useMay();
+  return (
+    <Section title={words.elsewhere}>
+      <p className="mb-4 max-w-prose">{words.elsewhereText}</p>
+      <ul className="grid gap-3">
+        {of.map(({ accountId, recordKind, recordId, code, examEn, examZh, examDate, guardian }) => (
+          <li key={recordId} className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <StatusTag tone={guardianTones[guardian]}>{words.guardians[guardian]}</StatusTag>
+            <Link href={recordHref({ kind: recordKind, id: recordId })}>{code ?? kinds[recordKind]}</Link>
+            <span>
+              {isChinese ? examZh : examEn} {examDate !== null && <DateText date={examDate} />}
+            </span>
+            {may('accounts:read') && <Link href={`/accounts/${accountId}`}>{words.seeAccount}</Link>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+const guardianTones = { Objected: 'seal', Waits: 'amber', Agreed: 'jade', None: 'plain' } as const;
 
 /** A value of whom it is about, masked; whole for a reason. */
 function Whole({ request, of }: Props & { of: 'name' | 'idNo' }) {

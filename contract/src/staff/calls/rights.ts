@@ -9,6 +9,7 @@ import {
   storedFile,
   text,
 } from '../../entities/index.ts';
+import { recordKinds } from '../../rules/looks.ts';
 import { arrivalWays, evidenceKinds, relations, relativeKinds } from '../../rules/relatives.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
@@ -70,6 +71,19 @@ const relative = z.object({
   live: z.array(z.object({ id, code: text(20), examDate: chinaDate })),
 });
 
+/** A record of the same person in another account, and what the guardian who is asked there has said. */
+const elsewhere = z.object({
+  accountId: id,
+  recordKind: z.enum(recordKinds),
+  recordId: id,
+  code: z.nullable(text(20)),
+  examEn: z.nullable(text(200)),
+  examZh: z.nullable(text(200)),
+  examDate: z.nullable(chinaDate),
+  /** `None`: no guardian is asked, or asked for nothing any more. */
+  guardian: z.enum(['Objected', 'Waits', 'Agreed', 'None']),
+});
+
 const page = z.extend(item, {
   accountId: z.nullable(id),
   candidateId: z.nullable(id),
@@ -89,6 +103,8 @@ const page = z.extend(item, {
   answeredBy: z.nullable(text(80)),
   version: z.int(),
   relative: z.nullable(relative),
+  /** Other accounts that name the same document. */
+  elsewhere: z.array(elsewhere),
 });
 export type RightsPage = z.output<typeof page>;
 

@@ -15,6 +15,7 @@ export {
 } from './answers.ts';
 export { askGuardians } from './ask.ts';
 export { carryCases, forgetCases, openCase, openCases, ownNumber, postTestSitting } from './cases.ts';
+export { guardiansElsewhere } from './elsewhere.ts';
 export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
 export { hasSavedGuardian, savedGuardian } from './saved.ts';

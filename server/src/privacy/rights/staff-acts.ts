@@ -8,11 +8,12 @@ import { liftRegistrations } from '#registering/applications';
 import { audit } from '#office/audit';
 import { liftBookings } from '#services/bookings';
 import { liftCandidate, maskedIdNo } from '#people/candidates';
-import { objectionDecided, tellOfAnswer } from '#people/guardians';
+import { guardiansElsewhere, objectionDecided, tellOfAnswer } from '#people/guardians';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { liftRequests } from '#services/post-test';
+import { noteShown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/work-items';
@@ -72,10 +73,11 @@ function orderOf(sort: Search['sort']) {
 
 type PageRow = Omit<
   RightsPage,
-  'wish' | 'answer' | 'relative' | 'needsApproval' | 'candidateIdNo' | 'isUncorrected'
+  'wish' | 'answer' | 'relative' | 'elsewhere' | 'needsApproval' | 'candidateIdNo' | 'isUncorrected'
 > & {
   isMinor: boolean;
   id_no_sealed: Buffer | null;
+  person_key: Buffer | null;
 } & Pick<RequestRow, 'wish_sealed' | 'answer_sealed'>;
 
 /** One request with whom it is about, masked, and whether the reader needs an approval to see more. @throws Refusal NOT_FOUND */
@@ -83,7 +85,7 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
   const { rows } = await sql<PageRow>`
     select ${columns}, request.account_id as "accountId", candidate.id as "candidateId",
       nullif(trim(candidate.last_name || ' ' || candidate.first_name), '') as "candidateName",
-      candidate.id_no_sealed,
+      candidate.id_no_sealed, case when candidate.anonymised_at is null then candidate.person_key end as person_key,
       candidate.restricted_at is not null and candidate.anonymised_at is null as "isRestricted",
       coalesce(candidate.anonymised_at is null
         and age_by_year(candidate.birth_year, candidate.birthday_past_in, (app_now() at time zone 'Asia/Shanghai')::date) < ${adultAge}, false) as "isMinor", request.waits_until as "waitsUntil",
@@ -96,7 +98,7 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
   );
   const [row] = rows;
   if (!row) return refuse('NOT_FOUND');
-  const { wish_sealed, answer_sealed, id_no_sealed, isMinor, ...shown } = row;
+  const { wish_sealed, answer_sealed, id_no_sealed, person_key: _, isMinor, ...shown } = row;
   const candidateName = shown.candidateName && maskName(shown.candidateName);
   const needsApproval = isMinor && !(await isNamed(tx, staff, shown.candidateId));
   const isNumbered = shown.candidateId !== null && id_no_sealed !== null && !needsApproval;
@@ -109,7 +111,16 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
     ...wordsOf({ id, wish_sealed, answer_sealed }),
     isUncorrected: ['Received', 'InReview'].includes(shown.status) && (await isUncorrected(tx, shown)),
     relative: shown.isByRelative ? await presentRelative(tx, id) : null,
+    elsewhere: await elsewhereOf(tx, row),
   };
+}
+
+/** The same person in other accounts: an objection in one stands beside the registration in another. Showing them is a look at them. */
+async function elsewhereOf(tx: Tx, { person_key: personKey, accountId }: PageRow): Promise<RightsPage['elsewhere']> {
+  if (personKey === null) return [];
+  const found = await guardiansElsewhere(tx, { personKey, accountId });
+  for (const { recordId } of found) noteShown(recordId, 'masked');
+  return found;
 }
 
 async function isNamed(tx: Tx, staff: StaffActor, candidateId: string | null): Promise<boolean> {
