@@ -125,6 +125,17 @@ describe('the privacy office', () => {
     await toast(officer, words.proposed);
     await signInStaff(colleague, 'counsel', '/approvals');
     const code = /D\d{6}\w+/.exec(await page.getByRole('heading', { level: 1 }).innerText())?.[0] ?? '';
+    await signInStaff(colleague, 'counsel', address);
+    for (const place of [0, 1]) {
+      const opening = colleague.page.waitForEvent('download');
+      await colleague.page.getByRole('button', { name: proof.name, exact: true }).nth(place).click();
+      const why = colleague.page.getByRole('dialog');
+      await why.getByLabel('What the file is for').fill('Looking at the proof myself.');
+      await why.getByRole('button', { name: 'Save the file', exact: true }).click();
+      await opening;
+      await why.waitFor({ state: 'detached' });
+    }
+    await goToConsole(colleague, '/approvals');
     await colleague.page.getByRole('link', { name: code }).click();
     await act(colleague, 'Approve');
     await toast(colleague, 'Approved and done.');

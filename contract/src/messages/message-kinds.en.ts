@@ -69,6 +69,7 @@ export const messageKinds = {
   accountClosed: 'Account closed',
   claimAccepted: 'Account given back to its owner',
   claimRefused: 'Account not given',
+  relativeDeleted: 'Candidate taken out for a relative',
   rightsAnswered: 'Request about data answered',
   guardianNotice: 'Registration: word to the guardian',
   guardianReplaced: 'Registration: word to an earlier guardian',

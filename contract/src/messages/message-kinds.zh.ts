@@ -70,6 +70,7 @@ export const messageKinds: MessageKindWords = {
   accountClosed: '账户已注销',
   claimAccepted: '账户已归还本人',
   claimRefused: '账户归属未通过',
+  relativeDeleted: '应近亲属申请移除考生',
   rightsAnswered: '个人信息申请已答复',
   guardianNotice: '监护人告知',
   guardianReplaced: '更换监护人告知',

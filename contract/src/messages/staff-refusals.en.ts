@@ -16,6 +16,7 @@ export const staffRefusals = {
   ARRIVAL_DATE: 'Give the day on which it arrived: not later than today, and within the last 90 days.',
   RELATIVE_EVIDENCE_MISSING:
     'File a proof of death and a proof of kinship, and check both, before proposing it to a colleague.',
+  RELATIVE_EVIDENCE_UNSEEN: 'Please open each proof of this request before you grant it.',
   RELATIVE_ARRANGED_OTHERWISE: 'The person decided otherwise while alive, so this cannot be granted.',
   RELATIVE_NOT_GRANTED: 'A colleague has to grant the request first.',
   RELATIVE_COPY_NOT_HANDED: 'Hand the copy out before you answer.',

@@ -13,6 +13,7 @@ export const staffRefusals: StaffRefusalWords = {
   HOLD_REVIEW_DATE: '请选择未来 180 天内的复核日期。',
   ARRIVAL_DATE: '请填写收到申请的日期：不晚于今天，且在最近 90 天之内。',
   RELATIVE_EVIDENCE_MISSING: '请先归档并核对死亡证明和亲属关系证明，再提交复核。',
+  RELATIVE_EVIDENCE_UNSEEN: '请先逐一打开该申请的证明材料，再批准。',
   RELATIVE_ARRANGED_OTHERWISE: '逝者生前对个人信息另有安排，不能同意此申请。',
   RELATIVE_NOT_GRANTED: '须先由另一位同事复核同意。',
   RELATIVE_COPY_NOT_HANDED: '请先提供副本，再作答复。',

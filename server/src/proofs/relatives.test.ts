@@ -18,6 +18,7 @@ import {
 import { tasks as workTasks } from '#office/work-items';
 import { givenChild } from './child.testing.ts';
 import {
+  agree,
   contact,
   answer,
   approve,
@@ -99,6 +100,7 @@ describe('the request of a relative of somebody who has died', () => {
         'rights.openForRelative',
         'rights.addEvidence',
         'rights.checkEvidence',
+        'rights.evidence',
         'rights.grant',
         'rights.handOut',
         'rights.answer',
@@ -210,6 +212,26 @@ describe('the request of a relative of somebody who has died', () => {
       answer: 'The will of the deceased says otherwise.',
       isRestricted: false,
     });
+  });
+
+  it('is granted only by a colleague who has opened each proof, and tells whoever holds the account that a candidate is gone [PIPL-49]', async () => {
+    const browser = await givenSignedIn(world.url);
+    const candidateId = await addCandidate(browser);
+    const { id, proposalId } = await proposed({ kind: 'Deletion', candidateId });
+    const [first] = await rowsOf<{ id: string }>('select id from relative_evidence where request_id = $1', [id]);
+
+    const unseen = await agree(proposalId);
+    await askStaff(colleague, 'rights.evidence', { params: { id, evidenceId: first?.id }, body: { reason } });
+    const half = await agree(proposalId);
+    const done = await approve(proposalId);
+
+    expect([codeOf(unseen), codeOf(half), done.status], done.text).toEqual([
+      'RELATIVE_EVIDENCE_UNSEEN',
+      'RELATIVE_EVIDENCE_UNSEEN',
+      204,
+    ]);
+    const told = `select kind from message where account_id = $1 and object_id = $2`;
+    expect(await rowsOf(told, [browser.accountId, id])).toEqual([{ kind: 'relativeDeleted' }]);
   });
 
   it('for the deletion of a candidate forgets at once, or takes out of use what has to be kept [PIPL-49 PIPL-47]', async () => {

@@ -2,7 +2,7 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { expect } from 'vitest';
 import { keepFile } from '#office/files';
 import { readNowAlone } from '#platform/clock';
-import { askStaff, givenStaff, type SignedInStaff } from '#testing';
+import { askStaff, givenStaff, rowsOf, type SignedInStaff } from '#testing';
 import { meddle, type World } from './world.testing.ts';
 
 export let officer: SignedInStaff;
@@ -77,9 +77,19 @@ export async function fileProof(id: string, kind: 'DeathProof' | 'KinshipProof',
 /** The officer proposes to grant a request. */
 export const propose = async (id: string) =>
   await askStaff(officer, 'rights.propose', { params: { id }, body: { version: await versionOf(id), reason } });
-/** A colleague approves a proposal. */
-export const approve = (proposalId: unknown, by: SignedInStaff = colleague) =>
+/** A colleague says yes to a proposal. */
+export const agree = (proposalId: unknown, by: SignedInStaff = colleague) =>
   askStaff(by, 'approvals.approve', { params: { id: String(proposalId) }, body: { reason } });
+/** A colleague opens the proofs of what is proposed, and approves it. */
+export async function approve(proposalId: unknown, by: SignedInStaff = colleague) {
+  const proofs = await rowsOf<{ id: string; evidenceId: string }>(
+    `select request_id as id, evidence.id as "evidenceId" from relative_evidence evidence
+     join proposal on proposal.object_id = request_id where proposal.id = $1`,
+    [proposalId],
+  );
+  for (const params of proofs) await askStaff(by, 'rights.evidence', { params, body: { reason } });
+  return await agree(proposalId, by);
+}
 /** Staff hand the data out over the counter. */
 export const handOut = async (id: string, by: SignedInStaff = officer) =>
   await askStaff(by, 'rights.handOut', {

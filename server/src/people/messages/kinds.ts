@@ -180,6 +180,7 @@ export type MessageValues = {
   claimRefused: { at: string };
   /** What somebody asked about their own data is answered, or refused; the words are in the account. */
   rightsAnswered: { requestCode: string };
+  relativeDeleted: { requestCode: string };
   /** To the guardian of a minor, who is not the account: `site` is our origin, `token` the secret of the link, `until` an instant. */
   guardianNotice: { productName: string; until: string; token: string };
   /** To a guardian who was asked about a child before: the account names another one now. */

@@ -36,6 +36,18 @@ export async function evidenceOf(tx: Tx, requestId: string): Promise<RelativeEvi
   }));
 }
 
+/** Whether a member of staff has opened every paper of a request: the audit keeps who did. */
+export async function hasOpenedAll(tx: Tx, staff: Pick<StaffActor, 'id'>, requestId: string): Promise<boolean> {
+  const { rows } = await sql<{ fileId: string }>`
+    select distinct after ->> 'fileId' as "fileId" from audit_entry
+    where object_kind = 'rightsRequest' and object_id = ${requestId} and action = 'rights.evidence' and staff_id = ${staff.id}`.execute(
+    tx,
+  );
+  const opened = new Set(rows.map(({ fileId }) => fileId));
+  const papers = await evidenceOf(tx, requestId);
+  return papers.every(({ file }) => file === null || opened.has(file.id));
+}
+
 /** Files an upload of the member of staff. @returns the paper's id. @throws Refusal as `lockAsking`; NOT_FOUND for another's file. */
 export async function addEvidence(
   tx: Tx,

@@ -8,10 +8,11 @@ import { bookingsOfCandidate } from '#services/bookings';
 import { blockersOf, closeOfDeceased } from '#privacy/account-closing';
 import type { Tx } from '#platform/database';
 import { Refusal, refuse } from '#platform/errors';
+import { notify } from '#people/notices';
 import { requestsOfCandidate } from '#services/post-test';
 import type { StaffActor } from '#platform/staff-http';
 import { deleteCandidate } from '../delete-candidate.ts';
-import { evidenceOf } from './evidence.ts';
+import { evidenceOf, hasOpenedAll } from './evidence.ts';
 import { type Asking, lockAsking, lookAt, peopleOfAsking, raiseVersion } from './store.ts';
 import { waitUntil } from '../store.ts';
 
@@ -68,13 +69,15 @@ export async function proposeGrant(
 /**
  * Grants what was proposed. A deletion is carried out at once: the candidate goes, or waits for its periods and holds (decision 0023), and
  * the account of a holder who has died is closed. A copy may be handed out, and a correction made, from now on.
- * @throws Refusal as `lockAsking`; RELATIVE_EVIDENCE_MISSING, RELATIVE_ARRANGED_OTHERWISE, ILLEGAL_STATE when it is granted already; of a
+ * @throws Refusal as `lockAsking`; RELATIVE_EVIDENCE_MISSING, RELATIVE_EVIDENCE_UNSEEN before `staff` have opened each proof themselves,
+ *   RELATIVE_ARRANGED_OTHERWISE, ILLEGAL_STATE when it is granted already; of a
  *   deletion CANDIDATE_BUSY or ACCOUNT_NOT_CLOSABLE while something is under way.
  */
 export async function grant(tx: Tx, proposal: Proposal, staff: StaffActor): Promise<void> {
   const asking = await lockAsking(tx, { id: proposal.objectId });
   const { request, relative } = asking;
   await checkGrantable(tx, asking);
+  if (!(await hasOpenedAll(tx, staff, request.id))) refuse('RELATIVE_EVIDENCE_UNSEEN');
   const people = await peopleOfAsking(tx, asking);
   await sql`
     update relative_request set granted_at = app_now(), granted_by = ${staff.id}, granted_by_name = ${staff.name},
@@ -100,10 +103,17 @@ async function carryOut(tx: Tx, { request, relative }: Asking, staff: StaffActor
     if (await isInUse(tx, candidateId)) {
       const { waitsUntil } = await deleteCandidate(tx, { accountId, candidateId });
       await waitUntil(tx, id, waitsUntil);
+      if (!relative.is_whole_account) await tellHolder(tx, { accountId, code: request.code, id });
     }
   }
   if (relative.is_whole_account) await closeOfDeceased(tx, accountId, staff.id);
   await noteDone(tx, id);
+}
+
+/** Whoever holds the account lives, and finds a candidate gone. */
+async function tellHolder(tx: Tx, of: { accountId: string; code: string; id: string }): Promise<void> {
+  const values = { requestCode: of.code };
+  await notify(tx, { kind: 'relativeDeleted', values, accountId: of.accountId, objectId: of.id });
 }
 
 async function isInUse(tx: Tx, candidateId: string): Promise<boolean> {

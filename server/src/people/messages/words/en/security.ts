@@ -13,6 +13,7 @@ type SecurityKind =
   | 'claimAccepted'
   | 'claimRefused'
   | 'rightsAnswered'
+  | 'relativeDeleted'
   | 'guardianNotice'
   | 'guardianReplaced'
   | 'guardianPickup'
@@ -177,6 +178,21 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'We have answered your request ${request} about your personal information. Please read the answer in your account.',
+      params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  relativeDeleted: {
+    mail: ({ requestCode }) => ({
+      subject: 'We have taken a candidate out of your account',
+      paragraphs: [
+        `A close relative of somebody who has died asked us to delete that person’s data (request ${requestCode}). Two members of our staff checked the proofs, and we have taken the candidate out of your account. You and your other candidates are not affected.`,
+        'If you believe that this is a mistake, please contact us at once and quote the number of the request.',
+      ],
+      action: { label: 'See your candidates', path: '/candidate/list' },
+    }),
+    sms: {
+      template:
+        'At the request of a relative of somebody who has died (${request}), we have taken a candidate out of your account. If this is a mistake, please contact us at once.',
       params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
