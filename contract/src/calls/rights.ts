@@ -24,7 +24,7 @@ const bornOn = { birthDate: chinaDate };
 export const rightsCalls = defineCalls({
   'rights.held': { who: 'candidate', reply: heldData, isExtension: true },
   'rights.requests': { who: 'candidate', reply: z.array(rightsRequest), isExtension: true },
-  /** A copy of everything; document numbers are in full only with a fresh proof of identity (403 REAUTH). */
+  /** A copy of everything, with a fresh proof of identity (403 REAUTH); document and telephone numbers are in full only where that is asked for. */
   'rights.copy': {
     who: 'candidate',
     body: z.strictObject({ isWhole: z.boolean() }),

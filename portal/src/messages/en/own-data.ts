@@ -123,12 +123,12 @@ export const ownData = {
   },
   copy: {
     title: 'A copy of everything',
-    text: 'Every row we hold of your account and your candidates, to read here and to save as a file that programs can read.',
+    text: 'Every row we hold of your account and your candidates, to read here and to save as a file that programs can read. We ask for your password or a code first.',
     open: 'Get a copy',
     lead: 'Made at this moment, with a receipt like every other request.',
     isWhole: 'Show document and telephone numbers in full',
     isWholeHint:
-      'If you leave this empty, only the last two characters of document numbers and a part of telephone numbers are shown, and no IP addresses. If you tick it, we ask for your password or a code first.',
+      'If you leave this empty, only the last two characters of document numbers and a part of telephone numbers are shown, and no IP addresses.',
     make: 'Make the copy',
     save: 'Save as a file (JSON)',
     print: 'Print',

@@ -57,7 +57,7 @@ const handlers: Handlers<typeof calls> = {
       return await presentRequests(tx, rows);
     }),
   'rights.copy': async ({ account, session, body, language }) => {
-    if (body.isWhole) await inTransaction((tx) => checkFreshProof(tx, session.idHash));
+    await inTransaction((tx) => checkFreshProof(tx, session.idHash));
     await takeLimit('copy.account', account.id);
     return await inTransaction((tx) => copyOwn(tx, { accountId: account.id, language, isWhole: body.isWhole }));
   },

@@ -12,9 +12,9 @@ type Copying = Owner & { isWhole: boolean };
 type Row = Record<string, unknown>;
 
 /**
- * A copy of everything that is held of an account and whom it saved (PIPL 45), with a receipt like every other request. Without a fresh proof of
- * identity document numbers show their last characters only, telephone numbers a part, and IP addresses nothing: whoever finds a signed-in device gets
- * nothing to abuse.
+ * A copy of everything that is held of an account and whom it saved (PIPL 45), with a receipt like every other request. Whoever asks has just proved who they are: it
+ * holds e-mail addresses, dates of birth and answers about health. Unless they want it whole, document numbers show their last characters only,
+ * telephone numbers a part, and IP addresses nothing: a file that is left lying about gives nothing to abuse.
  */
 export async function copyOwn(tx: Tx, copying: Copying): Promise<OwnCopy> {
   const { accountId, isWhole } = copying;
