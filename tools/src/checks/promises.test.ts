@@ -34,3 +34,24 @@ it('every statement of the specification says how it was tried, and each test th
   expect(lines.filter((line) => line.length !== 2)).toEqual([]);
   expect(lines.map(([, how = '']) => lacking(how, files)).filter((wrong) => wrong !== null)).toEqual([]);
 });
+
+/** What a page of the portal says in English; a sentence goes on across the lines of the source. */
+const wordsOf = (page: string) => read(`portal/src/messages/en/${page}.ts`);
+
+/** The promises of the privacy pages: page, section and the words of the page. */
+const promised = lines.flatMap(([statement = '']) => {
+  const [, page, section, words] = /^`([\w-]+)#([\w-]+)`: “(.+)”$/.exec(statement) ?? [];
+  return page && section && words ? [{ page, section, words }] : [];
+});
+
+it('every section of the privacy pages has its promises among them, in the words that the page uses now', () => {
+  const pages = ['help-privacy', 'help-children', 'help-protection'];
+  const sections = pages.flatMap((page) =>
+    [...wordsOf(page).matchAll(/^ {4}id: '([\w-]+)',$/gm)].map(([, id]) => `${page}#${id}`),
+  );
+  const named = new Set(promised.map(({ page, section }) => `${page}#${section}`));
+
+  expect(sections.length).toBeGreaterThan(20);
+  expect(sections.filter((section) => !named.has(section))).toEqual([]);
+  expect(promised.filter(({ page, words }) => !wordsOf(page).includes(words))).toEqual([]);
+});

@@ -31,7 +31,7 @@ export const guardian = {
   agreed: (time: string) => `You agreed on ${time}. You may still object.`,
   rights: 'Your rights as guardian',
   rightsList: [
-    'See and copy the child’s data, have it corrected or deleted',
+    'See here what we keep of the child and who looked, and ask to have it corrected or deleted',
     'Take back consent at any time; what was done before stays lawful',
     'Complain to us and to the authorities',
   ],

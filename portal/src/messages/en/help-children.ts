@@ -6,7 +6,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: 'Only with your consent',
     blocks: [
-      `We keep and process a child’s data only after a parent or legal guardian has agreed, in statements of their own, unticked at first: once before a child under ${facts.sensitiveAge} is saved in an account, and again for each registration. If the account is not the guardian’s own, a guardian with a mainland mobile number gets a text message with a link once the order is placed, and so does the one before if another is named later: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection.`,
+      `Whoever saves a child under ${facts.sensitiveAge} declares to be the guardian or to have the guardian’s consent, and again for each registration, in statements unticked at first. If the account is not the guardian’s own, the child stays on its list for a day only, or while the guardian is asked. A guardian with a mainland mobile number gets a text message with a link once the order is placed, and so does the one before if another is named later: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection.`,
       'You may refuse. Then we cannot register the child, and nothing else follows from it.',
     ],
   }),
@@ -35,7 +35,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'protection',
     title: 'Who sees it',
     blocks: [
-      'As few people as possible. Lists show the last two characters of a document number at most, and contact details masked. Opening the full record of a minor needs an approval and a reason, and is recorded: who, when, whose, which fields. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
+      'As few people as possible. Lists show the last two characters of a document number at most, and contact details masked. Opening the full record of a minor needs an approval and a reason. You can read who did, or saw the child in a list. Each year we have the handling of minors’ data audited and report the outcome to the authority.',
       'Suppliers act on our instructions only, after a security assessment, and may not pass anything on.',
     ],
   }),
@@ -60,7 +60,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpChildren = {
-  version: '2026-11-01',
+  version: '2026-11-29',
   article: (facts: HelpFacts): Article => ({
     lead: `Rules for the personal information of children. They apply to every candidate under ${facts.sensitiveAge} and go beyond the general privacy notice; for candidates from ${facts.sensitiveAge} to ${facts.adultAge - 1} a guardian registers and decides as well. Please read them with your child.`,
     sections: sections.map((write) => write(facts)),

@@ -89,7 +89,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     title: 'Sensitive data',
     blocks: [
       `Document numbers, medical certificates, exam-day photographs and everything about a child under ${facts.sensitiveAge} are sensitive. We use them only for the purpose for which they were given, ask for separate consent, and show staff a masked form.`,
-      'Document numbers, candidates’ genders and dates of birth, contact details, answers and papers are stored encrypted, and lists show the last two characters of a document number at most. Names and years of birth are needed to find and sort registrations and are not encrypted one by one, nor is the date of birth of an account holder.',
+      'Document numbers, candidates’ genders and dates of birth, contact details, answers and papers are stored encrypted, and lists show the last two characters of a document number at most. Names and years of birth are needed to find and sort registrations and are not encrypted one by one.',
     ],
     links: [{ href: '/help/childProtection', label: 'Children’s personal information' }],
   }),
@@ -133,7 +133,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'security',
     title: 'How we protect it',
     blocks: [
-      'Encrypted connections and encrypted storage of sensitive fields; sign-in by password with codes or by passkey; staff see only what their task needs, in two steps where money or minors are concerned, and every access to a full record is logged. If something should go wrong in spite of that, we tell you and the authorities without delay what happened and what you can do.',
+      'Encrypted connections and encrypted storage of sensitive fields; sign-in by password with codes or by passkey; staff see only what their task needs, in two steps where money or minors are concerned, and each look at a person is logged, also in lists. If something should go wrong in spite of that, we tell you and the authorities without delay what happened and what you can do.',
     ],
   }),
   (facts) => ({
@@ -173,16 +173,20 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'changes',
     title: 'When these rules change',
     blocks: [
-      'A new version stands here with its date before it applies. If it changes what you consented to, you are asked again at the next registration.',
+      'Each version of these rules has its date, which changes with the text. If it changes what you consented to, you are asked again at the next registration.',
     ],
   }),
 ];
 
 export const helpPrivacy = {
-  version: '2026-11-01',
+  version: '2026-11-29',
   versions: {
     title: 'Versions',
     list: [
+      {
+        date: '2026-11-29',
+        text: 'What is logged of lists, children without their guardian’s agreement, unused accounts and encryption brought up to date.',
+      },
       {
         date: '2026-11-01',
         text: 'Post-test services, passkeys, the rights of close relatives and the full table of periods added.',

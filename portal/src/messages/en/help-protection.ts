@@ -16,7 +16,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       [
         `Accounts are for adults only. A parent or guardian registers everybody under ${facts.adultAge} and gives their own name, document and mobile number.`,
         'We ask only for what the exam needs. There is no public profile, no chat and no advertising, and nobody can contact a child through this site.',
-        'Messages about a child’s exam go to the parent or guardian.',
+        'Messages about a child’s exam go to the account holder; what needs a guardian’s agreement goes to the guardian.',
       ],
     ],
   }),
@@ -51,7 +51,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     title: 'Online',
     blocks: [
       'Please help too: keep your password and codes to yourself, do not let a child use your account unattended, and do not post confirmation letters or documents in group chats.',
-      'Staff see children’s data masked. Whoever opens the full record needs a reason and approval, and every access is recorded.',
+      'Staff see children’s data masked. Whoever opens the full record needs an approval and a reason. Every access is recorded, and you can read it.',
     ],
     links: [{ href: '/help/childProtection', label: 'Children’s personal information' }],
   }),
@@ -67,7 +67,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpProtection = {
-  version: '2026-11-01',
+  version: '2026-11-29',
   article: (facts: HelpFacts): Article => ({
     lead: 'Children and young people sit exams with us every week. This is how we look after them, and what we ask of you.',
     sections: sections.map((write) => write(facts)),

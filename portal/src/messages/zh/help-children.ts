@@ -7,7 +7,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: '须经您同意',
     blocks: [
-      `只有父母或其他监护人单独同意后，我们才保存和处理儿童的个人信息。未满 ${facts.sensitiveAge} 周岁的儿童，在账户中保存其信息之前须先取得同意；此后每次报名另有单独的同意项。所有同意项默认不勾选。账户并非监护人本人所有的，使用内地手机号的监护人在提交订单后会收到带有链接的短信；账户改填其他监护人的，原监护人同样会收到：未满 ${facts.sensitiveAge} 周岁的，须经该监护人同意；已满 ${facts.sensitiveAge} 周岁的，该监护人同意或 ${facts.objectionHours} 小时内未提出异议后，我们才提供准考证并向考试局报送。`,
+      `保存未满 ${facts.sensitiveAge} 周岁儿童的信息前，须声明本人是监护人或已取得其同意；每次报名另有同意项，均默认不勾选。账户并非监护人本人所有的，孩子的信息只保留一天，等待监护人答复期间除外。使用内地手机号的监护人在提交订单后会收到带有链接的短信；账户改填其他监护人的，原监护人同样会收到：未满 ${facts.sensitiveAge} 周岁的，须经该监护人同意；已满 ${facts.sensitiveAge} 周岁的，该监护人同意或 ${facts.objectionHours} 小时内未提出异议后，我们才提供准考证并向考试局报送。`,
       '您可以拒绝。拒绝后我们无法为孩子报名，除此之外没有其他影响。',
     ],
   }),
@@ -36,7 +36,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'protection',
     title: '谁能看到',
     blocks: [
-      '接触人员控制在最小范围。列表中的证件号码最多显示末两位，联系方式均已脱敏。查看未成年人的完整信息须经批准并说明理由，并记录查看人、时间、对象和内容。我们每年对未成年人个人信息的处理情况进行合规审计，并向主管部门报告。',
+      '接触人员控制在最小范围。列表中的证件号码最多显示末两位，联系方式均已脱敏。查看未成年人的完整信息须经批准并说明理由。谁查看过、在列表中看到过，您均可查询。我们每年对未成年人个人信息的处理情况进行合规审计，并向主管部门报告。',
       '受托方须先经安全评估，只能按我们的指示处理，不得转委托。',
     ],
   }),
@@ -61,7 +61,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpChildren: HelpChildrenMessages = {
-  version: '2026-11-01',
+  version: '2026-11-29',
   article: (facts) => ({
     lead: `儿童个人信息保护规则适用于未满 ${facts.sensitiveAge} 周岁的考生，在一般隐私政策之外提供更严格的保护；${facts.sensitiveAge} 至 ${facts.adultAge - 1} 周岁的考生同样由监护人报名并作出决定。请与孩子一起阅读。`,
     sections: sections.map((write) => write(facts)),

@@ -15,7 +15,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
       [
         `账户仅供成年人使用。未满 ${facts.adultAge} 周岁的考生一律由家长或监护人报名，并登记监护人的姓名、证件和手机号码。`,
         '我们只收集考试所必需的信息。本站没有公开主页、聊天功能和广告，任何人都无法通过本站联系孩子。',
-        '与孩子考试有关的通知只发送给家长或监护人。',
+        '与孩子考试有关的通知发送给账户持有人；须由监护人同意的事项发送给监护人。',
       ],
     ],
   }),
@@ -50,7 +50,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     title: '网络安全',
     blocks: [
       '也请您配合：不要把密码和验证码告诉他人，不要让孩子独自使用您的账户，不要在群聊中转发准考证或证件照片。',
-      '工作人员看到的未成年人信息经过脱敏处理。查看完整信息须说明理由并经批准，每次查看均有记录。',
+      '工作人员看到的未成年人信息经过脱敏处理。查看完整信息须经批准并说明理由。每次查看均有记录，您可以查询。',
     ],
     links: [{ href: '/help/childProtection', label: '儿童个人信息保护规则' }],
   }),
@@ -66,7 +66,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpProtection: HelpProtectionMessages = {
-  version: '2026-11-01',
+  version: '2026-11-29',
   article: (facts) => ({
     lead: '每周都有未成年人在我们的考点参加考试。以下是我们的保护措施，以及需要您配合的事项。',
     sections: sections.map((write) => write(facts)),

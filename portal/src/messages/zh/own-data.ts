@@ -170,7 +170,7 @@ export const ownData: OwnDataMessages = {
     deleted: (code) => `已删除，受理编号 ${code}。`,
     waiting: (code) => `信息已停止使用，期限届满后删除。受理编号 ${code}。`,
     noCandidates: '没有可删除的考生。',
-    close: '如需删除全部信息，请注销账户。',
+    close: '注销账户将删除所有无须留存的信息；考试记录和付款记录保存至期限届满。',
     closeLink: '注销账户',
   },
   requests: {

@@ -6,7 +6,7 @@ import type { StaffActor } from '#platform/staff-http';
 
 /** A look of staff at records. */
 export type Look = {
-  /** Of one kind, unless a list shows several. */
+  /** Absent where a list shows several kinds. */
   kind?: RecordKind;
   ids: readonly string[];
   purpose: LookPurpose;

@@ -115,7 +115,7 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
   };
 }
 
-/** The same person in other accounts: an objection in one stands beside the registration in another. Showing them is a look at them. */
+/** The same person in other accounts: an objection in one is seen with the registration in another. Showing them is a look at them. */
 async function elsewhereOf(tx: Tx, { person_key: personKey, accountId }: PageRow): Promise<RightsPage['elsewhere']> {
   if (personKey === null) return [];
   const found = await guardiansElsewhere(tx, { personKey, accountId });
