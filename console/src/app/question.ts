@@ -1,7 +1,7 @@
-/** A question that a call puts to the person before it is made again: a fresh proof, a reason. */
-export type Question<About extends object> = ReturnType<typeof createQuestion<About>>;
-
-/** Calls that wait at the same time share one dialog; whoever was not answered by it asks again. */
+/**
+ * A question that a call puts to the person before it is made again: a fresh proof, a reason. Calls that wait at the same time share one
+ * dialog; whoever was not answered by it asks again.
+ */
 export function createQuestion<About extends object>() {
   let about: About | null = null;
   let answer: ((isGiven: boolean) => void) | null = null;

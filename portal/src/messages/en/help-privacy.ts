@@ -185,7 +185,7 @@ export const helpPrivacy = {
     list: [
       {
         date: '2026-11-29',
-        text: 'What is logged of lists, children without their guardian’s agreement, unused accounts and encryption brought up to date.',
+        text: 'Lists, guardians’ agreement, accounts and encryption brought up to date.',
       },
       {
         date: '2026-11-01',

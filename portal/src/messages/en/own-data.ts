@@ -203,7 +203,8 @@ export const ownData = {
     waiting: (code: string) =>
       `Nobody uses the data any more; it is deleted when its period ends. Your receipt is ${code}.`,
     noCandidates: 'There is nobody to delete.',
-    close: 'Closing the account deletes everything that no period keeps; exam records and payments stay until theirs end.',
+    close:
+      'Closing the account deletes everything that no period keeps; exam records and payments stay until theirs end.',
     closeLink: 'Close the account',
   },
   requests: {

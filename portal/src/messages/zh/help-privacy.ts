@@ -79,7 +79,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'security',
     title: '如何保护',
     blocks: [
-      '连接和敏感字段均加密；登录采用密码加验证码或通行密钥；工作人员只能看到工作所需的信息，涉及资金和未成年人的操作须经复核，每次查看个人信息都有记录，包括在列表中看到。万一发生安全事件，我们会立即告知您和主管部门发生了什么，以及您可以采取的措施。',
+      '连接和敏感字段均加密；登录采用密码加验证码或通行密钥；工作人员只能看到工作所需的信息，涉及资金和未成年人的操作须经复核，每次查看个人信息（含列表）都有记录。万一发生安全事件，我们会立即告知您和主管部门发生了什么，以及您可以采取的措施。',
     ],
   }),
   (facts) => ({
@@ -118,7 +118,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
   () => ({
     id: 'changes',
     title: '规则的变更',
-    blocks: ['每个版本均注明日期，内容有变动时日期随之更新。如涉及您已同意的内容，下次报名时会再次征得您的同意。'],
+    blocks: ['每个版本均注明日期，随内容更新。如涉及您已同意的内容，下次报名时会再次征得您的同意。'],
   }),
 ];
 
@@ -127,7 +127,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
   versions: {
     title: '历史版本',
     list: [
-      { date: '2026-11-29', text: '更新列表查看记录、未经监护人同意的儿童信息、长期不用的账户以及加密的说明。' },
+      { date: '2026-11-29', text: '更新列表、监护人同意、账户和加密的说明。' },
       { date: '2026-11-01', text: '增加考后服务、通行密钥、近亲属的权利和完整的保存期限表。' },
       { date: '2025-01-01', text: '首个版本。' },
     ],
@@ -150,7 +150,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
       certificate: '证书发放记录',
       paperCopy: '纸笔考试试卷副本',
       cheatingEvidence: '作弊证据',
-      networkLog: '网络与安全日志（法律要求至少六个月）、工作人员在列表中看到谁',
+      networkLog: '网络与安全日志（法律要求至少六个月）、列表查看记录',
       cancellationPaper: '取消考试的理由和证明材料，如病假证明',
       specialArrangement: '特殊安排的说明及证明材料',
       signedForm: '考后服务的签字同意书（最迟与服务记录一并删除）',
