@@ -1,5 +1,5 @@
 /** The audit: what staff did, in a chain that cannot be changed unseen. */
 export { staffRoutes } from './staff-routes.ts';
 export { audit, type AuditEntry, type Auditor } from './write.ts';
-export { actsOn, changesOf, type Sighting, whoSaw } from './queries.ts';
+export { actsOn, changesOf, filesOpened, type Sighting, whoSaw } from './queries.ts';
 export { chainLines, type ChainCheck, checkChain } from './verify.ts';

@@ -113,6 +113,19 @@ export async function actsOn(tx: Tx, object: { kind: string; id: string }, atMos
   return rows.map(({ id, at, staff_name: staffName, action, reason }) => ({ id, at, staffName, action, reason }));
 }
 
+/** The files of an object that a member of staff opened by an act. */
+export async function filesOpened(
+  tx: Tx,
+  by: { staffId: string; action: string; object: { kind: string; id: string } },
+): Promise<Set<string>> {
+  const { rows } = await sql<{ fileId: string }>`
+    select distinct after ->> 'fileId' as "fileId" from audit_entry
+    where object_kind = ${by.object.kind} and object_id = ${by.object.id} and action = ${by.action} and staff_id = ${by.staffId}`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ fileId }) => fileId));
+}
+
 /** Entries that showed the person of a record, whichever record of theirs was looked at. */
 function sawPersonOf(kind: 'candidate' | 'application', id: string) {
   return sql<boolean>`people && array(

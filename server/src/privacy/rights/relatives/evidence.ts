@@ -1,7 +1,7 @@
 import type { EvidenceKind } from '@exam/contract/rules';
 import type { RelativeEvidence } from '@exam/contract/staff';
 import { sql } from 'kysely';
-import { audit } from '#office/audit';
+import { audit, filesOpened } from '#office/audit';
 import { filesOf, forgetFiles, useFiles } from '#office/files';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -38,12 +38,8 @@ export async function evidenceOf(tx: Tx, requestId: string): Promise<RelativeEvi
 
 /** Whether a member of staff has opened every paper of a request: the audit keeps who did. */
 export async function hasOpenedAll(tx: Tx, staff: Pick<StaffActor, 'id'>, requestId: string): Promise<boolean> {
-  const { rows } = await sql<{ fileId: string }>`
-    select distinct after ->> 'fileId' as "fileId" from audit_entry
-    where object_kind = 'rightsRequest' and object_id = ${requestId} and action = 'rights.evidence' and staff_id = ${staff.id}`.execute(
-    tx,
-  );
-  const opened = new Set(rows.map(({ fileId }) => fileId));
+  const object = { kind: 'rightsRequest', id: requestId };
+  const opened = await filesOpened(tx, { staffId: staff.id, action: 'rights.evidence', object });
   const papers = await evidenceOf(tx, requestId);
   return papers.every(({ file }) => file === null || opened.has(file.id));
 }
