@@ -3,6 +3,7 @@ import { calls } from '@exam/contract/calls';
 import { createClient } from '@exam/contract/client';
 import { unknownInAudit } from '@exam/contract/staff';
 import { createStaffClient } from '@exam/contract/staff/client';
+import { staffRoutes as accessRoutes } from '#office/access';
 import { buildApp, buildConsole, consoleView } from '../app.ts';
 import type { Config } from '#platform/config';
 import { databasePool } from '#platform/database';
@@ -118,7 +119,9 @@ function consoleFor(options: Options, config: Config): ReturnType<typeof buildCo
   if (!routes) return options.routes ? null : buildConsole(config, null);
   const view = consoleView(config);
   const app = createApp(view);
-  return { app, served: mountStaff(app, { routes, config: view, identify }) };
+  // Any call that opens a child's record may ask for a reason.
+  const all = [...new Set([...routes, ...accessRoutes])];
+  return { app, served: mountStaff(app, { routes: all, config: view, identify }) };
 }
 
 function bareApp(domains: Parameters<typeof mountAll>[2]): ReturnType<typeof buildApp> {
