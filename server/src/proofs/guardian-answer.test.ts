@@ -101,7 +101,7 @@ describe('a paid registration of a minor', () => {
       await setClockOffset(0);
       const exam = await givenExam({ closesInMinutes: 60 });
       await meddle(
-        `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai'
+        `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai', ends_at = (day + time '12:00') at time zone 'Asia/Shanghai'
        from (select (app_now() at time zone 'Asia/Shanghai')::date + $2::integer as day) exam where id = $1`,
         [exam.sessionId, days],
       );

@@ -291,8 +291,8 @@ describe('text messages to guardians', () => {
     const browser = await givenSignedIn(world.url);
     const exam = await givenExam({ closesInMinutes: 60 });
     await rowsOf(
-      `update exam_session set exam_date = day, starts_at = (day + time '09:00') at time zone 'Asia/Shanghai'
-       from (select (app_now() at time zone 'Asia/Shanghai')::date + 1 as day) exam where id = $1`,
+      `update exam_session set exam_date = (begins at time zone 'Asia/Shanghai')::date, starts_at = begins
+       from (select app_now() + interval '20 hours' as begins) exam where id = $1`,
       [exam.sessionId],
     );
     await noteTake('guardianNotice.account', browser.accountId, 100);
