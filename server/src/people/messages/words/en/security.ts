@@ -188,7 +188,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
         `A close relative of somebody who has died asked us to delete that person’s data (request ${requestCode}). Two members of our staff checked the proofs, and we have taken the candidate out of your account. You and your other candidates are not affected.`,
         'If you believe that this is a mistake, please contact us at once and quote the number of the request.',
       ],
-      action: { label: 'See your candidates', path: '/candidate/list' },
+      action: { label: 'See your candidates', path: '/candidate/my-candidates' },
     }),
     sms: {
       template:

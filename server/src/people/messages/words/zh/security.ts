@@ -180,7 +180,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
         `逝者的近亲属申请删除其个人信息（申请 ${requestCode}）。经两位工作人员核对证明材料，我们已将该考生从您的账户中移除，您本人和其他考生不受影响。`,
         '如您认为有误，请立即与我们联系，并提供申请编号。',
       ],
-      action: { label: '查看我的考生', path: '/candidate/list' },
+      action: { label: '查看我的考生', path: '/candidate/my-candidates' },
     }),
     sms: {
       template: '应逝者近亲属的申请（${request}），我们已将一位考生从您的账户中移除。如有疑问，请立即与我们联系。',
