@@ -1,9 +1,9 @@
 import { randomBytes, randomId } from '#platform/chance';
 import { givenAccount } from '#testing';
-import { type Planting, write } from './planting.testing.ts';
+import { candidateOf, type Planting, write } from './planting.testing.ts';
 import { meddle } from './world.testing.ts';
 
-/** Where people were signed in, and how an account was shown to be theirs. */
+/** Where people were signed in, how an account was shown to be theirs, and a child whom it keeps for a day. */
 export const plantedOfAccounts: readonly Planting[] = [
   {
     class: 'session',
@@ -78,6 +78,26 @@ export const plantedOfAccounts: readonly Planting[] = [
         evidence_sealed: Buffer.from('x'),
         decided_by_name: 'Ding Yi',
       });
+      return id;
+    },
+  },
+  {
+    class: 'unagreedChild',
+    of: 'a saved child whose guardian has not agreed',
+    plant: async (ground, started) => {
+      // Nothing sealed: what is copied of another row would not open.
+      const [none, clock] = [Buffer.alloc(0), { created_at: started, updated_at: null }];
+      const open = {
+        id_no_sealed: '\\x',
+        gender_sealed: null,
+        dob_sealed: null,
+        email_sealed: null,
+        mobile_sealed: null,
+      };
+      const id = await candidateOf(ground, { ...clock, ...open, birth_year: 2040 });
+      const sealed = { name_sealed: none, id_no_sealed: none, mobile_sealed: none };
+      const guardian = { id: randomId(), candidate_id: id, id_type: 'Passport', type: 'Mother', is_elsewhere: true };
+      await write('candidate_guardian', { ...guardian, ...sealed });
       return id;
     },
   },

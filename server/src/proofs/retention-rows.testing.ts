@@ -126,26 +126,6 @@ export const plantings: readonly Planting[] = [
     plant: (ground, started) => candidateOf(ground, { created_at: noonOf(started) }),
   },
   {
-    class: 'unagreedChild',
-    of: 'a saved child whose guardian has not agreed',
-    plant: async (ground, started) => {
-      // Nothing sealed: what is copied of another row would not open.
-      const [none, clock] = [Buffer.alloc(0), { created_at: started, updated_at: null }];
-      const open = {
-        id_no_sealed: '\\x',
-        gender_sealed: null,
-        dob_sealed: null,
-        email_sealed: null,
-        mobile_sealed: null,
-      };
-      const id = await candidateOf(ground, { ...clock, ...open, birth_year: 2040 });
-      const sealed = { name_sealed: none, id_no_sealed: none, mobile_sealed: none };
-      const guardian = { id: randomId(), candidate_id: id, id_type: 'Passport', type: 'Mother', is_elsewhere: true };
-      await write('candidate_guardian', { ...guardian, ...sealed });
-      return id;
-    },
-  },
-  {
     class: 'candidate',
     of: 'a candidate whose deletion was asked for',
     isAtOnce: true,

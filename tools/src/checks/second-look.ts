@@ -168,6 +168,7 @@ export const secondLook: Readonly<Record<string, readonly [places: number, answe
   'privacy/rights/relatives/evidence.ts': [3, 'again'],
   'privacy/rights/relatives/grant.ts': [3, 'again'],
   'privacy/rights/relatives/store.ts': [1, 'again'],
+  'privacy/rights/retention.ts': [2, 'own'],
   'privacy/rights/staff-acts.ts': [4, 'own'],
   'privacy/rights/take-off-list.ts': [2, 'again'],
   'registering/applications/cancelling.ts': [1, 'none'],

@@ -3,7 +3,7 @@
  * ends in an error. Here such a text goes with its wrapper, and what belongs before it is put before the wrapper. Imported for its effect, before
  * anything is drawn.
  */
-const { insertBefore, removeChild } = Node.prototype;
+const { insertBefore, removeChild } = Object.getOwnPropertyDescriptors(Node.prototype);
 
 /** The child of `parent` that is this node, or has it inside; null where it is nowhere in it. */
 function childWith(parent: Node, node: Node | null): Node | null {
@@ -13,7 +13,7 @@ function childWith(parent: Node, node: Node | null): Node | null {
 
 Node.prototype.removeChild = function removeWithWrapper<T extends Node>(this: Node, child: T): T {
   const own = childWith(this, child);
-  if (own !== null) removeChild.call(this, own);
+  if (own !== null) removeChild.value?.call(this, own);
   return child;
 };
 
@@ -22,6 +22,6 @@ Node.prototype.insertBefore = function insertBeforeWrapper<T extends Node>(
   node: T,
   before: Node | null,
 ): T {
-  insertBefore.call(this, node, childWith(this, before));
+  insertBefore.value?.call(this, node, childWith(this, before));
   return node;
 };

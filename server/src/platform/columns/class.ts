@@ -47,6 +47,7 @@ export const views = [
   'post_test_summary',
   'product_offer',
   'registration_desk',
+  'saving_account',
   'session_attendance',
   'session_place',
   'sitting_begins',

@@ -195,6 +195,7 @@ import type {
   PostTestSummaryTable,
   ProductOfferTable,
   RegistrationDeskTable,
+  SavingAccountTable,
   SessionAttendanceTable,
   SessionPlaceTable,
   SittingBeginsTable,
@@ -370,6 +371,7 @@ export type Database = {
   reminder: ReminderTable;
   rights_request: RightsRequestTable;
   saved_view: SavedViewTable;
+  saving_account: SavingAccountTable;
   seat_allocation: SeatAllocationTable;
   seat_event: SeatEventTable;
   service_range: ServiceRangeTable;

@@ -8,7 +8,7 @@ export type AccountTable = {
   email_key: Buffer | null;
   email_sealed: Buffer | null;
   password_hash: string | null;
-  date_of_birth: string | null;
+  date_of_birth: ColumnType<never, never, never>;
   is_promotion_allowed: Generated<boolean>;
   is_phone_receiving: Generated<boolean>;
   is_email_receiving: Generated<boolean>;
@@ -18,6 +18,8 @@ export type AccountTable = {
   created_at: string;
   closed_at: string | null;
   is_password_by_phone: Generated<boolean>;
+  date_of_birth_sealed: Buffer | null;
+  last_used_month: string | null;
 };
 
 export type AccountDeviceTable = {
@@ -68,6 +70,7 @@ export type CandidateTable = {
   birth_year: number | null;
   birthday_past_in: number | null;
   updated_at: string | null;
+  last_exam_month: string | null;
 };
 
 export type CandidateGuardianTable = {

@@ -358,6 +358,10 @@ export type RegistrationDeskTable = {
   class_on_exam_day: number | null;
 };
 
+export type SavingAccountTable = {
+  account_id: string | null;
+};
+
 export type SessionAttendanceTable = {
   session_id: string | null;
   office_id: string | null;

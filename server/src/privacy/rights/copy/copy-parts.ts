@@ -1,43 +1,21 @@
 import type { Language } from '@exam/contract/messages';
-import type { CopyField, CopyPart } from '@exam/contract/rules';
-import { type RawBuilder, sql } from 'kysely';
-
-/** Whose copy it is, and in which language names are written; `only` narrows it to what is one candidate's own. */
-export type Owner = { accountId: string; language: Language; only?: Deceased };
-
-/** The candidate, where there is one, and the ids of the requests after an exam for it. */
-type Deceased = { candidateId: string | null; requestIds: readonly string[] };
-
-/** Where a part of the copy is read. Its rows are those of one table, called `t`. */
-export type PartSource = {
-  table: string;
-  /** Further tables, joined. */
-  joined?: RawBuilder<unknown>;
-  of: (owner: Owner) => RawBuilder<unknown>;
-  /** Fields that are not columns of the table of the same name. */
-  made?: (owner: Owner) => Partial<Record<CopyField, RawBuilder<unknown>>>;
-  /** What names the row that sealed columns are sealed for; default its id. */
-  row?: RawBuilder<unknown>;
-  /** How many rows are copied, by the first field the newest first; default all. */
-  newest?: number;
-  /** Columns that are not copied: secrets, what belongs to staff, and what only machines use. Ids and hashes never are. */
-  without?: readonly string[];
-};
+import type { CopyPart } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import type { Owner, PartSource } from './part-source.ts';
 
 const mine = ({ accountId }: Owner) => sql`t.account_id = ${accountId}`;
 const ofCandidate = ({ only }: Owner, column: string) =>
   only === undefined ? sql`` : sql` and ${sql.ref(column)} = ${only.candidateId}::uuid`;
-const applications = (owner: Owner) =>
-  sql`(select id from application where account_id = ${owner.accountId}${ofCandidate(owner, 'candidate_id')})`;
-const bookings = (owner: Owner) =>
-  sql`(select id from booking where account_id = ${owner.accountId}${ofCandidate(owner, 'candidate_id')})`;
+const idsIn = (table: string, owner: Owner, column: string) =>
+  sql`(select id from ${sql.table(table)} where account_id = ${owner.accountId}${ofCandidate(owner, column)})`;
+const applications = (owner: Owner) => idsIn('application', owner, 'candidate_id');
+const bookings = (owner: Owner) => idsIn('booking', owner, 'candidate_id');
 const orders = ({ accountId }: Owner) => sql`(select id from exam_order where account_id = ${accountId})`;
 const requests = ({ accountId, only }: Owner) =>
   sql`(select id from post_test where account_id = ${accountId}${
     only === undefined ? sql`` : sql` and id = any(${[...only.requestIds]}::uuid[])`
   })`;
-const candidates = (owner: Owner) =>
-  sql`(select id from candidate where account_id = ${owner.accountId}${ofCandidate(owner, 'id')})`;
+const candidates = (owner: Owner) => idsIn('candidate', owner, 'id');
 const name = (language: Language, of: string) => sql.ref(`${of}_${language}`);
 
 const applicationCode = sql`(select code from application where application.id = t.application_id)`;

@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { unseal } from '#platform/vault';
-import { copySources, type Owner, type PartSource } from './copy-parts.ts';
+import { copySources } from './copy-parts.ts';
+import type { Owner, PartSource } from './part-source.ts';
 import { openRequest, presentRequest, serveRequest } from '../store.ts';
 
 type Copying = Owner & { isWhole: boolean };

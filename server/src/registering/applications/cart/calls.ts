@@ -116,7 +116,7 @@ export async function priceOf(
   return { ...presentPrice(price, await readSummaries(tx, ids, language)), refund };
 }
 
-/** What would be paid for a line, in parts; late entry never comes back to who cancels. */
+/** What would be paid for a line, in parts. */
 const paidOf = ({ localFeeAmount, boardFeeAmount, vat, lateEntryChargeAmount }: PriceLine) => ({
   localFee: localFeeAmount,
   boardFee: boardFeeAmount,
