@@ -1,8 +1,6 @@
 -- Whether the guardian of a saved child has another number than the account: until one of them has agreed, the child stays a day (decision 0077). Null
 -- for rows of earlier versions until the night's job has looked.
 alter table candidate_guardian add column is_elsewhere boolean;
-create index candidate_guardian_unseen on candidate_guardian (id) where is_elsewhere is null;
-create index candidate_guardian_elsewhere on candidate_guardian (candidate_id) where is_elsewhere;
 alter table candidate_guardian alter column is_elsewhere set statistics 0;
 
 -- Which accounts have ever saved somebody, for sign-ins (S-19).
@@ -41,5 +39,5 @@ create or replace view sitting_begins as
     null::date, null::timestamptz, false, null::timestamptz, null::timestamptz, coalesce(request.submitted_at, request.saved_at),
     request.submitted_at is not null, request.restricted_at is not null,
     (select name_en from product where product.id = request.product_id), (select name_zh from product where product.id = request.product_id), null, null,
-    request.status in ('Registered', 'Processing')
+    request.status = 'Registered' or request.status = 'Processing'
   from post_test request where request.anonymised_at is null;

@@ -84,7 +84,7 @@ export const order = z.object({
   canReorder: z.boolean(),
   canDelete: z.boolean(),
   refundInfo: z.nullable(refundInfo),
-  /** What would come back after paying; null also for what is paid or over, and for services after an exam. */
+  /** What would come back after paying; null also for what is paid or over, for bookings and for services after an exam. */
   refundOutlook,
   /** Each refund of the order by itself, the oldest first. */
   refunds: z.array(orderRefund),

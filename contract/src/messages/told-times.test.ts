@@ -14,6 +14,7 @@ import {
   payWorkingDays,
   pickupAge,
   type RetentionPeriod,
+  keptMonths,
   retentionTable,
   rightsAnswerDays,
   seedRefundPolicy,
@@ -80,6 +81,9 @@ const ties: Readonly<Record<string, Ties>> = {
   'portal/cancellation': { week: quotes.refundWeeks, 'working day': quotes.bank },
   'portal/candidate-import': { minute: [ruleIn('server/src/people/imports/store.ts', /lifeMinutes = (\d+)/)] },
   'portal/fapiao': { 'working day': [quotes.fapiao] },
+  'portal/access-log': { year: [keptMonths('networkLog') / 12] },
+  'portal/guardian': { 'working day': [rightsAnswerDays] },
+  'portal/help-children': { day: [hoursOf(retentionTable.unagreedChild.period) / 24] },
   'portal/help-contact': {
     // By when a complaint about the conduct of an exam should reach us.
     day: [ruleIn('server/src/offer/catalogue/contacts.ts', /daysAhead = (\d+)/), ...promised(7)],

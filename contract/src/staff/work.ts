@@ -133,6 +133,7 @@ export const jobTasks = [
   'cancellations.watchDocuments',
   'files.purge',
   'guardians.ask',
+  'candidates.elsewhere',
   'rights.takeOver',
   'imports.forget',
   'letters.mail',

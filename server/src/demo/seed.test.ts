@@ -194,7 +194,7 @@ describe('the demonstration', () => {
     }));
 
     // then
-    const opened = { record_kind: 'booking', act: 'Opened', is_minor: true, reason: '演示环境：日常报名与考务工作' };
+    const opened = { record_kind: 'booking', act: 'Opened', is_minor: true, reason: '办理预约安排' };
     expect(looks).toEqual([opened, opened]);
     expect(requests).toEqual([{ kind: 'Correction', status: 'Received', due_at: '2026-12-11T16:00:00.000Z' }]);
   });

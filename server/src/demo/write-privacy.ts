@@ -26,7 +26,8 @@ export async function writePrivacy(tx: Tx, { officer, privacy }: WrittenStaff): 
   const daughter = await findCandidate(tx, child);
   if (daughter) {
     const bookings = await tx.selectFrom('booking').select('id').where('candidate_id', '=', daughter.id).execute();
-    await noteLooks(tx, officer, { kind: 'booking', ids: bookings.map(({ id }) => id), purpose: 'desk.get' });
+    const ids = bookings.map(({ id }) => id);
+    await noteLooks(tx, officer, { kind: 'booking', ids, purpose: 'desk.get', reason: '办理预约安排' });
     await askCorrection(tx, {
       accountId: daughter.account_id,
       candidateId: daughter.id,

@@ -37,6 +37,9 @@ const startOf = ({ class: of, isFromMidnight }: Planting, position: number) => {
 /** What the page does not show, or not by the end of a single row. */
 const elsewhere: Readonly<Record<string, string>> = {
   candidate: 'each by a line of its own: own-data.test.ts',
+  unagreedChild: 'each by a line of its own: child-kept.test.ts',
+  unusedAccount: 'the account of whoever reads the page is in use',
+  'whom a list showed': 'who looked at whom has a page of its own',
   audit: 'who looked at whom has a page of its own',
   session: 'without an end as long as the one that reads is signed in',
   relativeEvidence: 'of a relative, who has no account',

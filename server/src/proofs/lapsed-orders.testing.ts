@@ -36,6 +36,8 @@ export async function givenWaiting(world: World): Promise<Lapsed> {
     body: { ...marks, ...document, guardianModel, consents: childConsents },
   });
   const candidateId = String(added.body['id']);
+  // Otherwise the child goes from the list after a day: no guardian has agreed (decision 0077).
+  await meddle('update candidate_guardian set is_elsewhere = false where candidate_id = $1', [candidateId]);
   const [applicationIds, sessionIds] = [[] as string[], [] as string[]];
   for (const exam of [await givenExam(), await givenExam()]) {
     const { body, text } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });

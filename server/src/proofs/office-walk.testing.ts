@@ -1,5 +1,6 @@
 import { type HistoryObject, staffCalls, type StaffCall, type StaffEndpointName } from '@exam/contract/staff';
 import { keepFile } from '#office/files';
+import { nobodysCandidate } from '#platform/nobody';
 import { randomId } from '#platform/chance';
 import { tableNames, type TableName } from '#platform/columns/index';
 import { databasePool } from '#platform/database';
@@ -120,7 +121,8 @@ export async function walkAsStranger(
     for (const sent of await requestsOf(call, keep)) {
       const ids = idsIn(sent);
       const foreign = await ask(call, sent);
-      const shown = foreign.said.match(uuid)?.filter((found) => !ids.some(({ id }) => id === found)) ?? [];
+      const isOwn = (found: string) => found === nobodysCandidate || ids.some(({ id }) => id === found);
+      const shown = foreign.said.match(uuid)?.filter((found) => !isOwn(found)) ?? [];
       const tables = new Set(shown.flatMap((id) => known.get(id) ?? []).filter(isOfOffice));
       if (tables.size > 0 && foreign.status < 400) named.push({ call, tables: [...tables] });
       for (const { way, id } of ids) {

@@ -42,7 +42,7 @@ async function noon(day: string): Promise<void> {
   await tasks['accounts.tellUnused']?.({});
 }
 
-it('an account that nobody uses is closed after two years, and its holder told sixty and fourteen days before; one with an order, and one that is used again, stay [S-18 R-25 PIPL-47]', async () => {
+it('an account that nobody uses is closed after two years, and its holder told sixty and fourteen days before; one with an order, and one that is used again, stay [S-18 R-25 PIPL-19 PIPL-47]', async () => {
   const [unused, usedAgain, ordered] = [await givenUnused(), await givenUnused(), await givenUnused()];
   const line = await givenCartLine(ordered, await givenExam());
   await meddle(`update application set status = 'Registered' where id = $1`, [line]);

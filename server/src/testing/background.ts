@@ -126,6 +126,23 @@ export const sweeps: Readonly<Record<string, Row>> = {
     table: 'reminder',
     done: `select object_id as id from reminder where kind = 'accountUnused'`,
   },
+  'candidates.elsewhere': {
+    given: async () => {
+      const { id } = await givenLine();
+      const candidateId = await idOf('select candidate_id as id from application where id = $1', id);
+      const none = Buffer.alloc(0);
+      return await given('candidate_guardian', {
+        candidate_id: candidateId,
+        id_type: 'Passport',
+        type: 'Mother',
+        name_sealed: none,
+        id_no_sealed: none,
+        mobile_sealed: none,
+      });
+    },
+    table: 'candidate_guardian',
+    done: 'select id from candidate_guardian where is_elsewhere is not null',
+  },
   'applications.lapse': {
     given: async () => {
       const { id, exam } = await givenLine();

@@ -173,8 +173,8 @@ const rows: readonly Drawn[] = [
     'the third kind',
     'requests exported that nobody is noted to have looked at',
     'server/src/desk/lists/export.ts',
-    "  'postTests.search': { kind: 'postTest', id: 'id' },\n",
-    '',
+    'const note = (page: Loaded) => notePage(context, page, { columns, reason, entryId });',
+    'const note = (page: Loaded) => Promise.resolve(void page);',
     'server/src/proofs/minors-names.test.ts',
   ],
   [

@@ -10,6 +10,7 @@ export const tasks: Record<JobTask, string> = {
   'cancellations.watchDocuments': 'Cancellations: watch documents',
   'files.purge': 'Files: remove unused ones',
   'guardians.ask': 'Guardians: ask for an answer',
+  'candidates.elsewhere': 'Candidates: whose guardian has another number',
   'rights.takeOver': 'Guardians: take over older notices',
   'imports.forget': 'Imports: forget old ones',
   'letters.mail': 'Confirmation letter: mail',

@@ -10,6 +10,7 @@ export const tasks: Record<JobTask, string> = {
   'cancellations.watchDocuments': '取消申请：检查材料期限',
   'files.purge': '文件：清除未使用文件',
   'guardians.ask': '监护人：发送确认短信',
+  'candidates.elsewhere': '考生：核对监护人手机号是否与账户不同',
   'rights.takeOver': '监护人：迁移旧版告知记录',
   'imports.forget': '批量导入：清除旧记录',
   'letters.mail': '准考证：发送邮件',

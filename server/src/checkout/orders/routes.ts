@@ -84,19 +84,15 @@ async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catal
   };
 }
 
-/** What would come back of an order that is still to pay. A service after an exam has terms of its own. */
+/** What would come back of an order that is still to pay; of a booking its own page says it, and a service after an exam has terms of its own. */
 async function outlookOf(
   tx: Tx,
   { order, items }: OrderView,
   { sessions, now }: { sessions: readonly SessionForSale[]; now: string },
 ): Promise<Order['refundOutlook']> {
-  const { category, status, payment_end_at: payEndAt } = order;
-  if (status !== 'PaymentPending' || (category !== 'Public' && category !== 'Booking')) return null;
-  const sold = sessions.map((session) => ({
-    ...session,
-    origin: category,
-    deadlineAt: category === 'Booking' ? payEndAt : session.publishEndAt,
-  }));
+  const { category, status } = order;
+  if (status !== 'PaymentPending' || category !== 'Public') return null;
+  const sold = sessions.map((session) => ({ ...session, origin: category, deadlineAt: session.publishEndAt }));
   const terms = await refundTermsFor(tx, sold, now);
   return refundOutlook(
     items.map((item) => ({

@@ -14,7 +14,15 @@ export { saveCandidate } from './save.ts';
 export { hideCandidate, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
 export { isUnagreed, lastTyped, unagreedSince } from './unagreed.ts';
-export { forgetCandidates, forgetUnneeded, isCandidateHeld, keepLastExam, lastUse, retention } from './retention.ts';
+export {
+  forgetCandidates,
+  forgetUnneeded,
+  isCandidateHeld,
+  isChildHeld,
+  keepLastExam,
+  lastUse,
+  retention,
+} from './retention.ts';
 export { forgetWizardsNaming } from './wizards.ts';
 export { readToday } from './china-date.ts';
 export { maskedIdNo } from './unseal.ts';

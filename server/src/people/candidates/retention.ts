@@ -25,6 +25,9 @@ const isUnneeded = sql`candidate.deleted_at is not null and candidate.restricted
 /** SQL: whether an open hold keeps a saved candidate (`candidate`). */
 export const isCandidateHeld = isHeld({ class: 'candidate', personKey: whoever });
 
+/** SQL: whether an open hold keeps a saved candidate (`candidate`) whose guardian has not agreed. */
+export const isChildHeld = isHeld({ class: ['candidate', 'unagreedChild'], personKey: whoever });
+
 /** Saved candidates: after seven years without use nobody is named any more; year of birth and gender stay (S-18). */
 export const retention: Sweep[] = [
   {

@@ -68,6 +68,12 @@ export const background: Readonly<Record<string, Work>> = {
     why: 'rows are deleted by their time alone; nothing in them is read',
   },
   'guardians.ask': { about: 'the guardians of what an order or a request is about', answer: 'alone' },
+  'candidates.elsewhere': {
+    lane: 'late',
+    about:
+      'whether the guardian of a saved child has another number than the account, where a version before did not look',
+    answer: 'halves',
+  },
   'rights.takeOver': {
     lane: 'late',
     about: 'what the version before kept of guardians',

@@ -2,7 +2,7 @@ import { lastStart } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { lockAccountOrders } from '#checkout/orders';
 import { isHeld, peopleOf, type Sweep } from '#office/holds';
-import { isCandidateHeld, isUnagreed, lastTyped } from '#people/candidates';
+import { isChildHeld, isUnagreed, lastTyped } from '#people/candidates';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { forgetEvidence } from './relatives/evidence.ts';
@@ -17,7 +17,7 @@ const answered = sql<string>`to_char(request.answered_at at time zone 'UTC', 'YY
 const unagreedChildren: Sweep = {
   class: 'unagreedChild',
   due: ({ border }) => sql`
-    select candidate.id, to_char(${lastTyped} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started, ${isCandidateHeld} as is_held
+    select candidate.id, to_char(${lastTyped} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as started, ${isChildHeld} as is_held
     from candidate where ${isUnagreed} and ${lastTyped} <= ${border}::timestamptz`,
   stillDue: stillUnagreed,
   forget: async (tx, ids) => {

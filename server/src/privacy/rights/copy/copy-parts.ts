@@ -62,7 +62,7 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
     made: () => ({
       candidate: sql`(select last_name || ' ' || first_name from candidate where candidate.id = t.candidate_id)`,
     }),
-    without: ['id_no_masked'],
+    without: ['id_no_masked', 'is_elsewhere'],
   },
   imports: { table: 'candidate_import', of: mine },
   drafts: { table: 'wizard_draft', of: mine, row: sql`t.account_id || ':' || t.kind`, without: ['version'] },
