@@ -107,6 +107,7 @@ export const refusals = {
   PASSKEY_NOT_ADDED: 'The passkey could not be added. Please try again.',
   PASSKEY_LIMIT: (values: { limit: number }) =>
     `You can keep ${values.limit} passkeys at most. Please remove one you no longer use.`,
+  ACCOUNT_NEW: 'This number has no account yet. Please give your date of birth and set a password to open one.',
   CODE_WRONG: 'The verification code is wrong or has expired.',
   CAPTCHA_REQUIRED: 'Please complete the check before you sign in again.',
   CAPTCHA_FAILED: 'The check failed. Please try again.',

@@ -97,6 +97,7 @@ export const refusals: PortalRefusalWords = {
   PASSKEY_FAILED: '无法使用此通行密钥，请重试或改用其他方式登录。',
   PASSKEY_NOT_ADDED: '通行密钥添加失败，请重试。',
   PASSKEY_LIMIT: (values) => `最多可保留 ${values.limit} 个通行密钥，请先移除不再使用的通行密钥。`,
+  ACCOUNT_NEW: '此号码尚未注册。请填写出生日期并设置密码，即可完成注册。',
   CODE_WRONG: '验证码错误或已失效。',
   CAPTCHA_REQUIRED: '请先完成安全验证，再继续登录。',
   CAPTCHA_FAILED: '验证未通过，请重试。',

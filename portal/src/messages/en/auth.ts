@@ -77,6 +77,7 @@ export const auth = {
   register: {
     title: 'Create an account',
     intro: 'For adults. Children and other candidates are added afterwards.',
+    proved: 'Your number is confirmed. It has no account yet: please fill in the rest to open one.',
     emailTitle: 'Create an account with e-mail',
     emailIntro: 'For adults. Your e-mail address is linked to the account at once; a mobile number is needed as well.',
     byEmail: 'Register with an e-mail address as well',

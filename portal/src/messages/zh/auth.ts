@@ -79,6 +79,7 @@ export const auth: AuthMessages = {
   register: {
     title: '注册账户',
     intro: '账户仅限成年人注册，子女及其他考生可在注册后添加。',
+    proved: '手机号验证成功。此号码尚未注册，请补充以下信息完成注册。',
     emailTitle: '邮箱注册',
     emailIntro: '账户仅限成年人注册。邮箱将同时绑定到账户，手机号码也须验证。',
     byEmail: '同时用邮箱注册',

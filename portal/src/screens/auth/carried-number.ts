@@ -1,15 +1,20 @@
 import { useEffect, useState } from 'react';
 
-let carried = '';
+type Carried = { phone: string; code: string };
 
-/** Takes the number typed here along to the other page of this group; it is kept in neither the address nor the browser. */
-export function carryNumber(phone: string): void {
-  carried = phone;
+const nothing: Carried = { phone: '', code: '' };
+let carried = nothing;
+
+/** Takes the number typed here along to the other page of this group, and the code that proved it; they are kept in neither the address nor the browser. */
+export function carryNumber(phone: string, code = ''): void {
+  carried = { phone, code };
 }
 
-/** The number that was taken along from the page before; nobody finds it here later. */
-export function useCarriedNumber(): string {
-  const [phone] = useState(carried);
-  useEffect(() => carryNumber(''), []);
-  return phone;
+/** What was taken along from the page before; nobody finds it here later. */
+export function useCarried(): Carried {
+  const [found] = useState(carried);
+  useEffect(() => {
+    carried = nothing;
+  }, []);
+  return found;
 }

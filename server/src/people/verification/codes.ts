@@ -18,10 +18,14 @@ const maxTries = triesOf.code.takes;
 
 /**
  * Makes a code of six digits; an earlier one for the same purpose, target and browser is void. Only its keyed hash is kept.
+ * @param code one that was proved for another purpose and is to serve for this one too; a new one otherwise
  * @returns the code, to be sent and forgotten, and when it ends.
  */
-export async function issueCode(tx: Tx, what: CodeFor): Promise<{ code: string; expiresAt: string }> {
-  const code = randomDigits(6);
+export async function issueCode(
+  tx: Tx,
+  what: CodeFor,
+  code = randomDigits(6),
+): Promise<{ code: string; expiresAt: string }> {
   const renewed = {
     id: randomId(),
     code_hash: hashOf(what, code),

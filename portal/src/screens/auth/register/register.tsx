@@ -1,5 +1,5 @@
 import { useMessages } from '@exam/ui/i18n';
-import { Button, ErrorSummary, Link, showToast } from '@exam/ui/parts';
+import { Button, ErrorSummary, Link, Notice, showToast } from '@exam/ui/parts';
 import { useState } from 'react';
 import { api } from '../../../app/api.ts';
 import { chinaToday } from '../../../app/china-today.ts';
@@ -7,7 +7,7 @@ import { signedIn } from '../../../app/session/session.ts';
 import { authWords } from '../../../messages/auth.ts';
 import { AuthPage } from '../auth-page.tsx';
 import { BirthAndConsents } from './birth-and-consents.tsx';
-import { carryNumber, useCarriedNumber } from '../carried-number.ts';
+import { carryNumber, useCarried } from '../carried-number.ts';
 import { ContactAndCode } from '../code/contact-and-code.tsx';
 import { NewPassword } from '../password/new-password.tsx';
 import { consentsOf, registrationRefusals, type RegistrationAnswers, untickedConsents } from './answers.ts';
@@ -34,8 +34,8 @@ function bodyOf(answers: RegistrationAnswers, isByEmail: boolean) {
 /** The answers, what is wrong with them, and sending them. */
 function useRegistration(isByEmail: boolean) {
   const words = useMessages(authWords);
-  const phoneNumber = useCarriedNumber();
-  const [answers, setAnswers] = useState({ ...empty, phoneNumber });
+  const { phone: phoneNumber, code: verificationCode } = useCarried();
+  const [answers, setAnswers] = useState({ ...empty, phoneNumber, verificationCode });
   const form = useAuthForm({
     found: registrationRefusals(answers, chinaToday(), isByEmail),
     labels: {
@@ -58,18 +58,25 @@ function useRegistration(isByEmail: boolean) {
     void showToast(words.register.done, 'success');
     await signedIn(data);
   };
-  return { answers, form, set, register };
+  return { answers, form, set, register, isProved: verificationCode !== '' };
 }
 
 /** Opens an account for an adult and signs in: by phone, or by phone and e-mail, which then is bound at once. */
 function Registration({ isByEmail }: { isByEmail: boolean }) {
   const words = useMessages(authWords);
-  const { answers, form, set, register } = useRegistration(isByEmail);
+  const { answers, form, set, register, isProved } = useRegistration(isByEmail);
   return (
     <AuthPage
       title={isByEmail ? words.register.emailTitle : words.register.title}
       intro={isByEmail ? words.register.emailIntro : words.register.intro}
     >
+      {isProved && (
+        <div className="mb-5">
+          <Notice tone="success" live>
+            {words.register.proved}
+          </Notice>
+        </div>
+      )}
       <form noValidate onSubmit={form.submitting(register)}>
         <ErrorSummary errors={form.errors} attempt={form.attempts} />
         {isByEmail && (

@@ -1,16 +1,20 @@
+import { CallError } from '@exam/contract/client';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ErrorSummary, FilterChips } from '@exam/ui/parts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { authWords } from '../../../messages/auth.ts';
 import { ContactAndCode } from '../code/contact-and-code.tsx';
 import { codeRefusal, contactRefusal, refusedOnly, type Means } from '../code/contact-rules.ts';
 import { signInWith } from './with-captcha.ts';
+import { carryNumber } from '../carried-number.ts';
 import { useAuthForm } from '../use-auth-form.ts';
+import { useWayBack } from '../use-way-back.ts';
 import type { Arrive } from './use-way-in.ts';
 
 type Props = { phone: string; onPhone: (phone: string) => void; onArrive: Arrive };
 
-/** Signs in by a code sent to the account's phone, or to its e-mail address. */
+/** Signs in by a code sent to the account's phone, or to its e-mail address. A number that has no account is led to open one, with the code it was proved by. */
 export function SignInByCode({ phone, onPhone, onArrive }: Props) {
   const words = useMessages(authWords).signIn;
   const [means, setMeans] = useState<Means>('phone');
@@ -42,6 +46,8 @@ type FormProps = { means: Means; contact: string; onContact: (contact: string) =
 
 function CodeForm({ means, contact, onContact, onArrive }: FormProps) {
   const words = useMessages(authWords);
+  const navigate = useNavigate();
+  const { withBack } = useWayBack();
   const [code, setCode] = useState('');
   const field = means === 'phone' ? 'mobile' : 'mobileOrEmail';
   const form = useAuthForm({
@@ -54,7 +60,12 @@ function CodeForm({ means, contact, onContact, onArrive }: FormProps) {
   });
   const signIn = async () => {
     const body = { loginType: 'VerificationCode', [field]: contact.trim(), verificationCode: code } as const;
-    const result = await signInWith(body);
+    const result = await signInWith(body).catch((error: unknown) => {
+      if (!(error instanceof CallError) || error.problem.code !== 'ACCOUNT_NEW') throw error;
+      carryNumber(contact.trim(), code);
+      void navigate(withBack('/auth/register'));
+      return null;
+    });
     if (result !== null) await onArrive(result);
   };
   return (

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { authWords } from '../../../messages/auth.ts';
 import { AuthPage } from '../auth-page.tsx';
-import { carryNumber, useCarriedNumber } from '../carried-number.ts';
+import { carryNumber, useCarried } from '../carried-number.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { Possession } from './possession.tsx';
 import { SecondFactor } from './second-factor.tsx';
@@ -40,7 +40,7 @@ function FirstStep({ onArrive, isAgain }: { onArrive: Arrive; isAgain: boolean }
   const words = useMessages(authWords).signIn;
   const { withBack } = useWayBack();
   const [way, setWay] = useState<Way>(useFirstWay());
-  const number = useCarriedNumber();
+  const { phone: number } = useCarried();
   const [phone, setPhone] = useState(number);
   const [account, setAccount] = useState(number);
   const choose = (next: Way) => {

@@ -12,7 +12,8 @@ export async function signInWith(body: Request<'user.signIn'>['body']) {
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.problem.code !== 'CAPTCHA_REQUIRED') {
-      tellProblem(error.problem);
+      // Whoever is new goes on to open an account: nothing went wrong.
+      if (error.problem.code !== 'ACCOUNT_NEW') tellProblem(error.problem);
       throw error;
     }
     const captchaVerifyId = await passCaptcha();

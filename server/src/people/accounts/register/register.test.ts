@@ -26,6 +26,37 @@ async function register(phone: string, changes: object = {}): Promise<Answer> {
 const agreed = accountStatements.map((statementId) => ({ statementId, version: consentVersion }));
 
 describe('opening an account', () => {
+  it('goes on from signing in: a code to a number without an account is asked for once, in that browser only, and serves once [R-20 T2 T4]', async () => {
+    const [visitor, other, phone] = [givenVisitor(server.url), givenVisitor(server.url), newPhone()];
+    const code = await receiveCode(visitor, phone, 'Login');
+    const signIn = (given: string) =>
+      ask(visitor.browser, 'user.signIn', {
+        body: { loginType: 'VerificationCode', mobile: phone, verificationCode: given },
+        headers: visitor.headers,
+      });
+    const open = ({ browser, headers }: typeof visitor, phoneNumber = phone) =>
+      ask(browser, 'user.register', {
+        body: { phoneNumber, ...secret, verificationCode: code, dateOfBirth: '1985-04-12', consents: agreed },
+        headers,
+      });
+
+    const early = await open(visitor);
+    const wrong = await signIn(code === '111111' ? '222222' : '111111');
+    const led = await signIn(code);
+    const elsewhere = [await open(other), await open(visitor, newPhone())];
+    const opened = await open(visitor);
+    const twice = await open(visitor);
+
+    expect([early, wrong, led].map(({ status, body }) => [status, body['code']])).toEqual([
+      [412, 'CODE_WRONG'],
+      [412, 'CODE_WRONG'],
+      [412, 'ACCOUNT_NEW'],
+    ]);
+    expect(elsewhere.map(({ body }) => body['code'])).toEqual(['CODE_WRONG', 'CODE_WRONG']);
+    expect([opened.status, opened.body['isAuthorized'], twice.body['code']]).toEqual([200, true, 'CODE_WRONG']);
+    expect((await messagesTo(phone)).map(({ kind }) => kind)).toEqual(['verificationCode', 'registered']);
+  });
+
   it('signs in, with a cookie that no script can read and no secret in the body [call:POST /api/user/register S-2 R-14 T5]', async () => {
     const visitor = givenVisitor(server.url);
     const phone = newPhone();

@@ -38,12 +38,12 @@ type Caller = {
   deviceToken: string | null;
 };
 
-/** Whom a code may reach: an account's own, one that no account has, or either where a signed-in person asks. */
-type Reach = 'known' | 'free' | 'ownOrFree';
+/** Whom a code may reach: an account's own, one that no account has, either where a signed-in person asks, or whoever holds it. */
+type Reach = 'known' | 'free' | 'ownOrFree' | 'anybody';
 
 /** What a code to a phone and to an e-mail address is for; other pairs there are none. */
 const reachOf: Record<'phone' | 'email', Partial<Record<Purpose, Reach>>> = {
-  phone: { Register: 'free', Login: 'known', ForgetPassword: 'known', ModifyUserName: 'ownOrFree' },
+  phone: { Register: 'free', Login: 'anybody', ForgetPassword: 'known', ModifyUserName: 'ownOrFree' },
   email: { Register: 'free', Login: 'known', ForgetPassword: 'known', BindEmail: 'free', ModifyEmail: 'free' },
 };
 
@@ -56,8 +56,8 @@ type Target = { by: { phone: string } | { email: string }; key: Buffer };
 
 /**
  * Sends a code to a phone, for a solved captcha and within the limits (T1, R-18, R-19). The answer is the same whether or not
- * the number has an account: to sign in or to set a new password, an unknown number gets a code that is never sent; to
- * register or to move to, a known one, and one of an account closed lately, gets a notice instead (T4, R-25). For ModifyUserName the account's number may be given as masked, for
+ * the number has an account: to sign in it gets a code in either case, and whoever has no account opens one with it (decision 0084); to set a new
+ * password, an unknown number gets a code that is never sent; to register or to move to, a known one, and one of an account closed lately, gets a notice instead (T4, R-25). For ModifyUserName the account's number may be given as masked, for
  * Login the one where the second step's code goes (R-17).
  * @returns seconds until the next code may be asked for, and when this one ends.
  * @throws Refusal FIELDS for a number that is not a mainland mobile or a purpose that is not a phone's; UNAUTHENTICATED for
@@ -140,11 +140,13 @@ async function issueAndSend(
   const owner = await findAccount(tx, target.by);
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
-  const { isLocked, freeAt } = reach === 'known' ? open : await heldBack(tx, target, owner);
+  const isHolders = reach === 'known' || (reach === 'anybody' && owner !== null);
+  const { isLocked, freeAt } = isHolders ? open : await heldBack(tx, target, owner);
   if (freeAt !== null) await sendCodeMessage(tx, { to, language, ...restingNotice(to.channel, freeAt) });
   else if (!isLocked && isReachable({ reach, owner, isOwn: isOwnerOf(caller, owner) }))
     await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (owner || isLocked) await tellTaken(tx, { to, language, accountId: owner && owner.id });
+  else if (reach !== 'anybody' && (owner || isLocked))
+    await tellTaken(tx, { to, language, accountId: owner && owner.id });
   return expiresAt;
 }
 
@@ -184,6 +186,7 @@ function restingNotice(channel: 'sms' | 'mail', freeAt: string) {
 }
 
 function isReachable({ reach, owner, isOwn }: { reach: Reach; owner: AccountRow | null; isOwn: boolean }): boolean {
+  if (reach === 'anybody') return true;
   if (reach === 'known') return owner !== null;
   return owner === null || (reach === 'ownOrFree' && isOwn);
 }

@@ -1,10 +1,10 @@
-import { checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
+import { bareNumber, checkEmail, normaliseMainlandMobile } from '@exam/contract/rules';
 import { inTransaction, reading } from '#platform/database';
 import { Refusal, refuse, refuseFields } from '#platform/errors';
 import { clearLimit, isLimitReached, noteTake, takeLimit } from '#platform/limits';
 import { networkOf } from '#platform/limits/caller';
 import { isCrowded, isPasswordRight } from '#platform/vault';
-import { spendCaptcha } from '#people/verification';
+import { issueCode, spendCaptcha } from '#people/verification';
 import { knownDevice, type KnownDevice } from './devices.ts';
 import { askPossession, askSecondFactor, enter, isStranger, type Arrived, type Arriving } from './enter.ts';
 import { proveCode } from './prove-code.ts';
@@ -29,7 +29,7 @@ type Caller = Arriving & { visitId: string };
  * (T5). A password asks for a second step on a device that is not trusted, and after three wrong ones in a day; so does a code by
  * e-mail, which does not prove the phone (R-17). A code by SMS asks for more only where a new holder of the number could
  * otherwise get into another person's account (S-19).
- * @throws Refusal CODE_WRONG; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords, while a crowd of strangers waits for theirs to be
+ * @throws Refusal CODE_WRONG; ACCOUNT_NEW after a right code to a number without an account; SIGN_IN_FAILED; CAPTCHA_REQUIRED after three wrong passwords, while a crowd of strangers waits for theirs to be
  * compared, or after ten codes where none was sent;
  * RATE_LIMITED; FIELDS for what is missing or misspelt. Nothing tells whether there is an account: the work, the limits and the answers
  * are those of the identifier
@@ -63,11 +63,20 @@ async function byCode(given: SignIn, { visitId, origin, deviceToken }: Caller): 
     askForCaptcha('signIn.blind', origin.ip, { verifyId: given.captchaVerifyId ?? null, visitId }),
   );
   const account = await reading((tx) => findAccount(tx, who.by));
-  // For a number or an address without an account the code was never sent; it could only be guessed.
-  if (!account) return refuseCode();
   const isByPhone = 'phone' in who.by;
+  if (!account) return isByPhone ? await leadToRegister({ targetKey: who.targetKey, visitId, code }) : refuseCode();
   const isSecondStepDue = !isByPhone && (await lacksPhoneProof(account, deviceToken));
   return { account, by: [columnOf(who)], isByPhone, isSecondStepDue, refuse: refuseCode };
+}
+
+/**
+ * Whoever holds a number that has no account is led to open one, and the code they have proved it with serves there too (R-20): nobody types
+ * a second one.
+ * @throws Refusal ACCOUNT_NEW
+ */
+async function leadToRegister({ code, ...to }: { targetKey: Buffer; visitId: string; code: string }): Promise<never> {
+  await inTransaction((tx) => issueCode(tx, { purpose: 'Register', ...to }, bareNumber(code)));
+  return refuse('ACCOUNT_NEW');
 }
 
 const refuseCode = () => refuse('CODE_WRONG', undefined, { verificationCode: 'CODE_WRONG' });
