@@ -40,6 +40,8 @@ export const registration = {
     confirm: 'Discard',
   },
   savedHint: 'Your progress is saved to your account. You can go on later, also on another device.',
+  unsavedHint:
+    'Not saved to your account yet: what you typed is only on this page, so please keep it open. It is saved as soon as the network is back.',
   resume: {
     text: (name: string) =>
       name === '' ? 'You have an unfinished registration.' : `You have an unfinished registration for ${name}.`,
@@ -281,6 +283,8 @@ export const registration = {
   completed: {
     added: (count: number) =>
       count === 1 ? '1 registration is in your cart.' : `${count} registrations are in your cart.`,
+    asksGuardian:
+      'A guardian who has a number of their own is asked by text message once this is ordered. Until they answer, or their time is over, there is no confirmation letter.',
     noSeat: 'No seat is kept yet. Seats are taken when you submit the order, and stay yours if you pay in time.',
     nextTitle: 'What comes next',
     next: [

@@ -1,5 +1,6 @@
 /** What a page says to somebody who is signed in, whatever the page. */
 export const signedIn = {
+  offline: 'There is no network. Nothing on this page is lost: please send it once the network is back.',
   bindEmail: {
     label: 'Add an e-mail address',
     text: 'Add an e-mail address to your account: confirmation letters arrive there, and it is a second way in if you lose your phone.',

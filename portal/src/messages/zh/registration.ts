@@ -40,6 +40,7 @@ export const registration: RegistrationMessages = {
     confirm: '放弃',
   },
   savedHint: '填写进度已保存到您的账号，稍后可在任何设备上继续。',
+  unsavedHint: '尚未保存到您的账号：填写内容只在本页，请勿关闭。网络恢复后会自动保存。',
   resume: {
     text: (name) => (name === '' ? '您有一份未完成的报名。' : `您有一份未完成的报名：${name}。`),
     button: '继续填写',
@@ -270,6 +271,7 @@ export const registration: RegistrationMessages = {
 
   completed: {
     added: (count) => `已将 ${count} 份报名加入购物车。`,
+    asksGuardian: '监护人使用其他手机号的，下单后我们会以短信征求其意见；在其答复或期满之前，不提供准考证。',
     noSeat: '此时尚未保留考位。提交订单时才会占用考位，按时付款后考位归您所有。',
     nextTitle: '接下来',
     next: ['打开购物车，提交订单。', '在倒计时结束前完成付款。', '考前打印准考证。'],

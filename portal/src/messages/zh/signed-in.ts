@@ -1,6 +1,7 @@
 import type { SignedInMessages } from '../en/signed-in.ts';
 
 export const signedIn: SignedInMessages = {
+  offline: '网络已断开。本页内容仍在，网络恢复后再提交。',
   bindEmail: {
     label: '绑定邮箱',
     text: '建议绑定邮箱：可接收准考证，手机不在身边时也能用它找回账户。',

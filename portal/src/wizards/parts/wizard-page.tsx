@@ -6,7 +6,7 @@ import { useNames, type Product } from '../../app/catalogue.ts';
 import type { SavedDraft } from '../../app/draft/saved-draft.ts';
 import { useSession } from '../../app/session/session.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { draftFrom, type Beginning } from './draft/store.ts';
+import { draftFrom, useIsSaved, type Beginning } from './draft/store.ts';
 import { ResumeNotice } from './draft/resume-notice.tsx';
 import { useWizard } from './use-wizard.ts';
 import type { AnyDraft, StepPropsOf, Wizard } from './wizard.ts';
@@ -89,11 +89,14 @@ function useStepFocus(step: string) {
 
 function WayOut(props: { isLogin: boolean; texts: WizardTexts<string>['discard']; onDiscard: () => void }) {
   const { texts } = props;
-  const { savedHint } = useMessages(registrationWords);
+  const { savedHint, unsavedHint } = useMessages(registrationWords);
+  const isSaved = useIsSaved();
   const [isAsking, setAsking] = useState(false);
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 border-t border-line pt-3 text-ink-2">
-      <p>{props.isLogin ? savedHint : ''}</p>
+      <p role="status" className={isSaved ? undefined : 'font-bold text-seal'}>
+        {props.isLogin ? (isSaved ? savedHint : unsavedHint) : ''}
+      </p>
       <Button variant="quiet" className="-mx-3" onClick={() => setAsking(true)}>
         {texts.button}
       </Button>

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react';
 import { api, queryClient } from '../../../app/api.ts';
 import { isSavedDraft, savedDraftKey, type DraftKind, type SavedDraft } from '../../../app/draft/saved-draft.ts';
 import { clearSteps, readSteps, writeSteps } from '../../../app/draft/steps.ts';
@@ -8,9 +9,47 @@ type Stored<Draft extends AnyDraft> = Pick<Wizard<string, Draft>, 'kind' | 'empt
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** Server calls of the draft one after the other, so that an older one never overwrites a newer one. A failure is told to nobody: storage still has it. */
+/** The newest call that did not arrive: it is made again when the network is back. */
+let waiting: (() => Promise<unknown>) | null = null;
+const hearers = new Set<() => void>();
+
+/** How often a call that did not arrive is tried again, in milliseconds. */
+const againMilliseconds = 15_000;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Server calls of the draft one after the other, so that an older one never overwrites a newer one. */
 function inTurn(call: () => Promise<unknown>): void {
-  last = last.then(call).catch(() => undefined);
+  last = last.then(call).then(
+    () => wait(null),
+    () => wait(call),
+  );
+}
+
+function wait(call: typeof waiting): void {
+  waiting = call;
+  clearTimeout(timer);
+  if (call !== null) timer = setTimeout(tryAgain, againMilliseconds);
+  for (const hear of hearers) hear();
+}
+
+function tryAgain(): void {
+  if (waiting !== null) inTurn(waiting);
+}
+
+/** Whether the server has everything that was chosen and typed; what it does not have is sent as soon as the network is back. */
+export function useIsSaved(): boolean {
+  return useSyncExternalStore(
+    (hear) => {
+      hearers.add(hear);
+      window.addEventListener('online', tryAgain);
+      return () => {
+        hearers.delete(hear);
+        window.removeEventListener('online', tryAgain);
+      };
+    },
+    () => waiting === null,
+    () => true,
+  );
 }
 
 /** A draft kept earlier, with parts that have come since at their beginning. Nothing in it is trusted: every step checks again. */
