@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import type { Request } from '@exam/contract/client';
+import type { Reply, Request } from '@exam/contract/client';
 import { named } from '@exam/ui/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationWords } from '../../messages/application.ts';
@@ -16,13 +16,23 @@ beforeEach(async () => {
   for (const words of [applicationWords, examsWords, orderWords, ownFirstWords]) await words.load('en');
 });
 
-type Own = { orders?: Partial<ListedOrder>[]; withdrawn?: Partial<ListedExam>[]; next?: Partial<ListedExam>[] };
+type ListedBooking = Reply<'booking.search'>['list'][number];
+type Own = {
+  offers?: Partial<ListedBooking>[];
+  orders?: Partial<ListedOrder>[];
+  withdrawn?: Partial<ListedExam>[];
+  next?: Partial<ListedExam>[];
+};
 
 /** Shows what is first for somebody who has these. */
-async function showFirst({ orders = [], withdrawn = [], next = [] }: Own): Promise<HTMLElement> {
+async function showFirst({ offers = [], orders = [], withdrawn = [], next = [] }: Own): Promise<HTMLElement> {
   const [page, exams] = [portal().example('order.search'), portal().example('application.search')];
   const [order, exam] = [page.list[0], exams.list[0]];
   if (!order || !exam) throw new Error('The examples are empty.');
+  const bookings = portal().example('booking.search');
+  const [booking] = bookings.list;
+  if (!booking) throw new Error('The examples are empty.');
+  portal().says('booking.search', () => ({ ...bookings, list: offers.map((told) => ({ ...booking, ...told })) }));
   portal().says('order.search', () => ({ ...page, list: orders.map((told) => ({ ...order, ...told })) }));
   portal().says('application.search', ({ filters = [] }: Request<'application.search'>['body']) => {
     const isWithdrawn = filters.some(({ value }) => value === 'Withdrawn');
@@ -49,6 +59,24 @@ describe('what is first for somebody signed in', () => {
     expect(page.textContent).toContain('¥1,000.00');
     expect(named(page, words.payFor('O1'))?.getAttribute('href')).toBe(
       '/payment/pay?orderId=0b6f0a52-6a2e-4c1a-9c55-0000000000aa',
+    );
+  });
+
+  it('is a booking that the office has arranged, with its sum and the way to check it; not one whose time is over, or that is an order by now', async () => {
+    const words = await ownFirstWords.load('en');
+    const waiting = { remainingPaySeconds: 300, haveValidOrder: false, amount: 153_700 };
+    const page = await showFirst({
+      offers: [
+        { ...waiting, bookingId: '0b6f0a52-6a2e-4c1a-9c55-0000000000aa', code: 'B1' },
+        { ...waiting, bookingId: '0b6f0a52-6a2e-4c1a-9c55-0000000000bb', code: 'B2', remainingPaySeconds: 0 },
+        { ...waiting, bookingId: '0b6f0a52-6a2e-4c1a-9c55-0000000000cc', code: 'B3', haveValidOrder: true },
+      ],
+    });
+
+    expect(tickets(page)).toHaveLength(1);
+    expect(page.textContent).toContain('¥1,537.00');
+    expect(named(page, words.seeOffer('B1'))?.getAttribute('href')).toBe(
+      '/candidate/booking/0b6f0a52-6a2e-4c1a-9c55-0000000000aa',
     );
   });
 

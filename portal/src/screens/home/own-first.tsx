@@ -1,5 +1,6 @@
+import type { Reply } from '@exam/contract/client';
 import { reportTime } from '@exam/contract/rules';
-import { useLanguage, useMessages, type Language } from '@exam/ui/i18n';
+import { useFormats, useLanguage, useMessages, type Language } from '@exam/ui/i18n';
 import { LinkButton, Money, Tag, Ticket } from '@exam/ui/parts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -18,7 +19,7 @@ const mostOfAKind = 2;
 
 const whenOf = ({ examDate, startTime }: ListedExam) => `${examDate} ${startTime}`;
 
-/** What is to be paid, what the office cancelled and lies ahead, and the next exam. Its key begins as those that orders make old. */
+/** What is to be paid, ordered or arranged by the office, what the office cancelled and lies ahead, and the next exam. Its key begins as those that orders make old. */
 const ownFirst = (language: Language) =>
   queryOptions({
     queryKey: ['order', 'first', language],
@@ -40,7 +41,19 @@ const ownFirst = (language: Language) =>
           },
           quiet,
         );
-      const [unpaid, cancelled, next] = await Promise.all([
+      const [offers, unpaid, cancelled, next] = await Promise.all([
+        api(
+          'booking.search',
+          {
+            body: {
+              pageIndex: 1,
+              pageSize: mostOfAKind,
+              sorts: [{ field: 'payEndDate' }],
+              filters: [{ field: 'bookingStatus', value: 'ToBeConfirmed' }],
+            },
+          },
+          quiet,
+        ),
         api(
           'order.search',
           {
@@ -57,6 +70,8 @@ const ownFirst = (language: Language) =>
         ahead('Registered', 1),
       ]);
       return {
+        // One that has an order is among the orders.
+        offers: offers.list.filter((offer) => offer.remainingPaySeconds > 0 && !offer.haveValidOrder),
         unpaid: unpaid.list.filter(({ secondsRemaining }) => secondsRemaining > 0),
         // What is next comes first, cancelled or not.
         ahead: [...cancelled.list, ...next.list].sort((one, other) => whenOf(one).localeCompare(whenOf(other))),
@@ -67,7 +82,7 @@ const ownFirst = (language: Language) =>
   });
 
 /**
- * The first things of somebody signed in: an order to pay with the time left, an exam that the office cancelled, the next exam with its
+ * The first things of somebody signed in: a booking that the office has arranged, an order to pay with the time left, an exam that the office cancelled, the next exam with its
  * letter; then what can be booked. When they cannot be read the page goes on without them.
  */
 export function OwnFirst() {
@@ -75,7 +90,7 @@ export function OwnFirst() {
   const { language } = useLanguage();
   const { data, isPending } = useQuery(ownFirst(language));
   if (isPending) return <FirstSkeleton />;
-  const isEmpty = data === undefined || data.unpaid.length + data.ahead.length === 0;
+  const isEmpty = data === undefined || data.offers.length + data.unpaid.length + data.ahead.length === 0;
   return (
     <>
       {!isEmpty && (
@@ -84,6 +99,9 @@ export function OwnFirst() {
             {words.title}
           </h2>
           <ul className="grid gap-3">
+            {data.offers.map((offer) => (
+              <Offer key={offer.bookingId} offer={offer} />
+            ))}
             {data.unpaid.map((order) => (
               <Unpaid key={order.id} order={order} />
             ))}
@@ -99,6 +117,31 @@ export function OwnFirst() {
       )}
       <Bookable />
     </>
+  );
+}
+
+/** A booking that the office has arranged and priced. */
+function Offer({ offer }: { offer: Reply<'booking.search'>['list'][number] }) {
+  const words = useMessages(ownFirstWords);
+  const { language } = useLanguage();
+  const formats = useFormats();
+  const name = language === 'zh' ? offer.productCn : offer.productEn;
+  return (
+    <Ticket as="li" className="hero-ticket text-ink" {...(offer.examDate ? { date: offer.examDate } : { stub: '' })}>
+      <p className="flex flex-wrap items-center gap-x-2">
+        <Tag tone="amber">{words.offer}</Tag>
+        {offer.payUntil !== null && <span className="text-sm">{words.payBy(formats.deadline(offer.payUntil))}</span>}
+      </p>
+      <p className="mt-1">
+        {name} · {offer.candidateName}
+      </p>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
+        {offer.amount !== null && <Money fen={offer.amount} className="text-lg font-bold" />}
+        <LinkButton small href={`/candidate/booking/${offer.bookingId}`} aria-label={words.seeOffer(offer.code)}>
+          {words.see}
+        </LinkButton>
+      </div>
+    </Ticket>
   );
 }
 
