@@ -11,6 +11,7 @@ import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../application/loaded.tsx';
 import { ordersChanged, type Order } from '../order/order-data.ts';
+import { keepWay, lastWay } from './last-way.ts';
 import { leaveFor, payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
 
 const groups = ['Scan', 'Bank', 'Company', 'Other'] as const;
@@ -39,7 +40,7 @@ function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart:
   const words = useMessages(paymentWords);
   const formats = useFormats();
   const only = options.length === 1 ? options[0]?.paymentType : undefined;
-  const [chosen, setChosen] = useState<PaymentType | null>(only ?? null);
+  const [chosen, setChosen] = useState<PaymentType | null>(only ?? (() => lastWay(options)));
   const [isMissing, setMissing] = useState(false);
   const start = useStart(order.id, props.onStart);
   const used = groups.filter((group) => options.some((option) => option.group === group));
@@ -50,7 +51,10 @@ function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart:
         event.preventDefault();
         setMissing(chosen === null);
         if (chosen === null) document.getElementById(`way-${used[0] ?? ''}`)?.focus();
-        else if (!start.isPending) start.mutate(chosen);
+        else if (!start.isPending) {
+          keepWay(chosen);
+          start.mutate(chosen);
+        }
       }}
     >
       <h2 className="mb-3 text-xl">{words.choose}</h2>

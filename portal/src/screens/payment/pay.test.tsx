@@ -43,6 +43,27 @@ describe('the payment of an order', () => {
     expect(portal().sent[0]?.key).not.toBeNull();
   });
 
+  it('begins with the way that was used last on this device, where it is offered', async () => {
+    localStorage.removeItem('pay-way');
+    const words = await paymentWords.load('en');
+    const chosen = (page: ParentNode) =>
+      [...page.querySelectorAll<HTMLInputElement>('input[name=way]')]
+        .filter(({ checked }) => checked)
+        .map(({ value }) => value);
+    const first = await openPayment();
+    const atFirst = chosen(first);
+    await press(portal(), first.querySelector<HTMLElement>('input[value=B2C]')!);
+    await pressNamed(portal(), first, words.pay('¥1,000.00'));
+
+    const again = chosen(await openPayment());
+    const elsewhere = chosen(
+      await openPayment({}, [...options.slice(0, 1), { ...options[0]!, paymentType: 'WEIXIN_SCANCODE_PAY' }]),
+    );
+    localStorage.removeItem('pay-way');
+
+    expect([atFirst, again, elsewhere]).toEqual([[], ['B2C'], []]);
+  });
+
   it('takes the only way there is as chosen, and says when there is none', async () => {
     const words = await paymentWords.load('en');
     const one = await openPayment({}, options.slice(0, 1));

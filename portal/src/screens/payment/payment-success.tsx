@@ -22,6 +22,7 @@ import { Loaded } from '../application/loaded.tsx';
 import { orderById, orderUrl, payUrl, resultUrl, type Order } from '../order/order-data.ts';
 import { OrderLines } from '../order/order-lines.tsx';
 import { RefundCard } from '../order/refund-card.tsx';
+import { Letters } from './letters.tsx';
 import { Expired, InProgress, QueryButton } from './pay-states.tsx';
 import { usePaymentState, type PaymentState } from './payment-data.ts';
 
@@ -86,6 +87,7 @@ function Result({ orderId }: { orderId: string }) {
           <div className="grid gap-6">
             <AtItsAddress order={found} />
             <Standing order={found} state={state} />
+            <Letters order={found} />
             <Ways order={found} />
             {found.refundInfo !== null && <RefundCard refund={found.refundInfo} />}
             <OrderLines order={found} />
