@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import { isFields } from '../../../app/draft/typed.ts';
 import { candidateById, pickerRows, type PickerRow } from './candidates.ts';
@@ -51,7 +51,14 @@ export function CandidateChoice(props: {
     () => ({ chosen: props.initial, editing: null }),
     isHand,
   );
-  const setChosen = (next: readonly string[]) => setHand((before) => ({ ...before, chosen: next }));
+  // The only one there is need not be ticked; unticked they stay so.
+  const [isLeft, setLeft] = useState(false);
+  const [only, ...others] = rows.data ?? [];
+  const isPicked = chosen.length === 0 && !isLeft && only !== undefined && others.length === 0;
+  const setChosen = (next: readonly string[]) => {
+    setLeft(true);
+    setHand((before) => ({ ...before, chosen: next }));
+  };
   const setEditing = (next: Editing | null) => setHand((before) => ({ ...before, editing: next }));
   if (editing !== null) {
     const close = (focusId: string) => {
@@ -78,7 +85,7 @@ export function CandidateChoice(props: {
   if (rows.data === undefined) return <Skeleton count={3} />;
   return props.children({
     rows: rows.data,
-    chosen: chosen.filter((id) => rows.data.some((row) => row.id === id)),
+    chosen: isPicked ? [only.id] : chosen.filter((id) => rows.data.some((row) => row.id === id)),
     onChosen: setChosen,
     onEdit: (id) => setEditing({ id }),
   });

@@ -15,6 +15,11 @@ describe('how a minor leaves the centre', () => {
     expect(openChoices({ dob: '2008-11-21' }, '2026-12-01')).toHaveLength(3);
   });
 
+  it('begins with the guardian, who may always come [R-30]', () => {
+    for (const examDate of ['2026-12-01', '2028-12-01'])
+      expect(answersOf(undefined, openChoices({ dob: '2016-11-20' }, examDate)).choice).toBe('GuardianPicksUp');
+  });
+
   it('a choice that the age no longer allows has to be made again [R-36]', () => {
     const draft = { choice: 'LeavesAlone' as const, pickupPerson: null };
     expect(answersOf(draft, openChoices({ dob: '2016-11-20' }, '2026-12-01')).choice).toBeNull();

@@ -24,9 +24,9 @@ export function openChoices(candidate: Pick<SavedCandidate, 'dob'>, examDate: st
   return choices.length === 0 ? leaveChoiceIds : choices;
 }
 
-/** The answers to begin with: those of the draft, unless the age on the exam day no longer allows them. */
+/** The answers to begin with: those of the draft, unless the age on the exam day no longer allows them; else that the guardian comes, which is always open. */
 export function answersOf(draft: LeaveDraft | undefined, open: readonly LeaveChoice[]): LeaveAnswers {
-  const choice = open.find((each) => each === draft?.choice) ?? null;
+  const choice = open.find((each) => each === (draft?.choice ?? 'GuardianPicksUp')) ?? null;
   return { choice, pickup: draft?.pickupPerson ?? nobody, isAgreed: choice === 'LeavesAlone' };
 }
 
