@@ -18,6 +18,7 @@ export function ContactFields({ form }: { form: CandidateFormState }) {
         id={fieldId('mobile')}
         name="mobile"
         maxLength={40}
+        autoComplete="off"
         optional
         label={words.mobileLabel}
         hint={words.mobileHint}
@@ -30,7 +31,7 @@ export function ContactFields({ form }: { form: CandidateFormState }) {
         id={fieldId('email')}
         name="email"
         type="email"
-        autoComplete="email"
+        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}

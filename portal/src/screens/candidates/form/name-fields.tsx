@@ -6,7 +6,7 @@ import { candidatesWords } from '../../../messages/candidates.ts';
 import { NameSuggestion } from './name-suggestion.tsx';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
-/** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. */
+/** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. The browser fills in nothing: it knows the parent, and would put them in the child's place. */
 export function NameFields({ form }: { form: CandidateFormState }) {
   const words = useMessages(candidatesWords).form;
   const { answers, set } = form;
@@ -27,7 +27,7 @@ export function NameFields({ form }: { form: CandidateFormState }) {
           {...line}
           id={fieldId('lastName')}
           name="lastName"
-          autoComplete="family-name"
+          autoComplete="off"
           label={words.lastNameLabel}
           hint={words.lastNameHint}
           value={answers.lastName}
@@ -39,7 +39,7 @@ export function NameFields({ form }: { form: CandidateFormState }) {
           {...line}
           id={fieldId('firstName')}
           name="firstName"
-          autoComplete="given-name"
+          autoComplete="off"
           label={words.firstNameLabel}
           hint={words.firstNameHint}
           value={answers.firstName}
