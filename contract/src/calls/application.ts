@@ -55,7 +55,14 @@ const submission = {
   consents,
 };
 
-const submitted = z.object({ id, code: text(20), status: applicationStatus, amount: fen });
+const submitted = z.object({
+  id,
+  code: text(20),
+  status: applicationStatus,
+  amount: fen,
+  /** A guardian with a number of their own is asked by text message once it is ordered (PIPL 31). */
+  asksGuardian: z.boolean(),
+});
 const applicationIds = z.array(id).check(z.minLength(1), z.maxLength(100));
 /** Files of the account's own; a request holds ten at most. */
 const fileIds = z.array(id).check(z.maxLength(10));

@@ -199,6 +199,8 @@ export const cartLine = z.object({
   payAmount: fen,
   lateEntryChargeAmount: fen,
   isPriceChanged: z.boolean(),
+  /** A guardian with a number of their own is asked by text message once it is ordered (PIPL 31). */
+  asksGuardian: z.boolean(),
 });
 export type CartLine = z.output<typeof cartLine>;
 

@@ -37,6 +37,8 @@ export const cart = {
     ALREADY_REGISTERED: 'This candidate is already registered for this exam. Please delete the line.',
   },
   otherProblem: 'This registration cannot be ordered at the moment.',
+  asksGuardian:
+    'The guardian has a number of their own, and is asked by text message once this is ordered. Until they answer, or their time is over, there is no confirmation letter and nothing goes to the awarding body.',
   summary: {
     title: 'Total',
     original: 'Fees',

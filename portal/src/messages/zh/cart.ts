@@ -34,6 +34,8 @@ export const cart: CartMessages = {
     ALREADY_REGISTERED: '该考生已报名此项考试，请删除此项。',
   },
   otherProblem: '此项报名目前无法提交订单。',
+  asksGuardian:
+    '监护人使用其他手机号：下单后我们会以短信征求其意见。在其答复或期满之前，不提供准考证，也不向考试局报送。',
   summary: {
     title: '合计',
     original: '考试费',

@@ -74,6 +74,7 @@ function LineNotices({ line }: { line: CartLine }) {
   return (
     <div className="mt-3 grid gap-2 empty:hidden">
       {line.problem !== null && <Notice tone="error">{problems[line.problem] ?? words.otherProblem}</Notice>}
+      {line.asksGuardian && <p className="text-sm">{words.asksGuardian}</p>}
       {line.isPriceChanged && <Notice tone="warning">{words.priceChanged}</Notice>}
       {notes.map((note) => (
         <p key={note} className="border-l-2 border-line pl-3 text-sm text-ink-2">

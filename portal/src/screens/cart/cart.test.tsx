@@ -26,6 +26,21 @@ function givenTwoInCart(problem: string | null = null): string[] {
 }
 
 describe('the cart', () => {
+  it('says of a guardian with a number of their own that they are asked, and of no other [PIPL-31]', async () => {
+    const words = await cartWords.load('en');
+    const cart = portal().example('application.cart');
+    const told = [];
+    for (const asksGuardian of [true, false]) {
+      portal().says('application.cart', () => ({
+        ...cart,
+        list: cart.list.map((line) => ({ ...line, asksGuardian })),
+      }));
+      told.push((await open(portal(), '/candidate/shopping-cart')).textContent.includes(words.asksGuardian));
+    }
+
+    expect(told).toEqual([true, false]);
+  });
+
   it('leads to an order of the chosen registrations alone, each at what it costs among them [R-51]', async () => {
     const words = await cartWords.load('en');
     const [first, second] = givenTwoInCart();

@@ -25,7 +25,7 @@ export type Wizard<Id extends string, Draft extends AnyDraft> = {
 };
 
 /** What a submission made of one candidate. */
-export type Submitted = { id: string; code: string };
+export type Submitted = { id: string; code: string; asksGuardian?: boolean };
 
 /** What every step of a wizard gets. It knows nothing of the steps' order. */
 export type StepPropsOf<Id extends string, Draft extends AnyDraft> = {

@@ -10,6 +10,7 @@ export function Completed({ submitted, again }: StepProps) {
     <div className="max-w-3xl">
       <Notice tone="success" live title={words.added(submitted.length)}>
         <p>{words.noSeat}</p>
+        {submitted.some((each) => each.asksGuardian) && <p className="mt-2">{words.asksGuardian}</p>}
       </Notice>
       <Card className="mt-5">
         <p className="text-ink-2">{words.code}</p>

@@ -60,6 +60,7 @@ function presentLine(line: CartLine, { cart, summaries, catalogue, language }: R
     specialNotice: product ? textIn(language, product.special_notice_en, product.special_notice_zh) : null,
     notice: session ? textIn(language, session.noticeEn, session.noticeZh) : null,
     ...amountsOf(line, cart),
+    asksGuardian: application.status === 'Initiated' && application.guardian_key !== null,
   };
 }
 

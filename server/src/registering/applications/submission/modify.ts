@@ -48,7 +48,7 @@ export async function modify(input: ChoiceInput & PersonInput & { id: string }):
       event: 'modify',
       actor: { kind: 'candidate', id: input.accountId },
     });
-    return { id: row.id, code: row.code, status: 'Initiated', amount };
+    return { id: row.id, code: row.code, status: 'Initiated', amount, asksGuardian: entry.guardianKey !== null };
   });
 }
 

@@ -8,7 +8,7 @@ import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
 import { freeCodes, nameGuardians, newApplication, writeParts, type Submission } from './snapshot.ts';
 import { lockCart } from '../store.ts';
 
-export type Submitted = { id: string; code: string; status: 'Initiated'; amount: number };
+export type Submitted = { id: string; code: string; status: 'Initiated'; amount: number; asksGuardian: boolean };
 
 /**
  * Puts one application for each candidate into the cart, all or none (9.1 #1). No seat is taken.
@@ -51,7 +51,8 @@ async function insertAll(tx: Tx, whole: Submission, entries: readonly Entry[]): 
     await writeParts(tx, row.id, submission, entry);
     const actor = { kind: 'candidate', id: submission.accountId } as const;
     await record(tx, { kind: 'application', id: row.id, event: 'create', actor, to: 'Initiated' });
-    submitted.push({ id: row.id, code, status: 'Initiated', amount });
+    const asksGuardian = entry.guardianKey !== null;
+    submitted.push({ id: row.id, code, status: 'Initiated', amount, asksGuardian });
   }
   return submitted;
 }
