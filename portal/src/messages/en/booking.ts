@@ -147,11 +147,11 @@ export const booking = {
     title: 'From consent to letter',
     states: { done: 'done', current: 'now', upcoming: 'to come' },
     steps: {
-      consent: 'The university has agreed',
-      submit: 'Request sent',
-      timetable: 'Exam arranged',
-      pay: 'Checked and paid',
-      letter: 'Confirmation letter ready to print',
+      consent: 'Consent of the university',
+      submit: 'Your request',
+      timetable: 'The office arranges the exam',
+      pay: 'You check and pay',
+      letter: 'Confirmation letter to print',
     },
     doneAt: (time: string) => `Done ${time}`,
     due: {

@@ -146,11 +146,11 @@ export const booking: BookingMessages = {
     title: '办理流程',
     states: { done: '已完成', current: '进行中', upcoming: '待办' },
     steps: {
-      consent: '已征得校方同意',
-      submit: '已提交预约',
-      timetable: '考试已安排',
+      consent: '征得校方同意',
+      submit: '提交预约',
+      timetable: '办事处安排考试',
       pay: '核对并付款',
-      letter: '准考证可打印',
+      letter: '打印准考证',
     },
     doneAt: (time) => `完成于 ${time}`,
     due: {
