@@ -52,7 +52,7 @@ it('an account that nobody uses is closed after two years, and its holder told s
     told.push(await toldTimes(unused));
     if (days === 60) await meddle(`update account set last_used_month = '2028-12-01' where id = $1`, [usedAgain]);
   }
-  await moveClockTo(addSeconds(end, -1));
+  await moveClockTo(addSeconds(end, -60));
   await run();
   const before = await kept(unused);
 
