@@ -1,4 +1,3 @@
-import '@exam/ui/app/translated';
 import '@exam/ui/app/zod-without-eval';
 import './styles.css';
 import { BrowserRouter, languageOf, setActiveLanguage, storedLanguage } from '@exam/ui/app';

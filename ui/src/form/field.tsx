@@ -1,3 +1,4 @@
+import '../app/translated.ts';
 import { useId, type ReactNode } from 'react';
 import { useMessages } from '../i18n/language.tsx';
 import { uiWords } from '../messages/index.ts';
