@@ -135,6 +135,7 @@ export const registration = {
     period: (p: { from: string; to: string }) => `${p.from} – ${p.to}`,
     ends: 'Ends',
     fee: 'Fee',
+    refund: 'Refund',
     feeHidden: 'Fee shown after the invitation code',
     late: (amount: string) => `plus late-entry charge ${amount}`,
     group: 'Group registration',

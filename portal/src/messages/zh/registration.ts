@@ -128,6 +128,7 @@ export const registration: RegistrationMessages = {
     period: (p) => `${p.from} 至 ${p.to}`,
     ends: '截止',
     fee: '费用',
+    refund: '退款',
     feeHidden: '输入邀请码后显示费用',
     late: (amount) => `另加逾期报名费 ${amount}`,
     group: '团体报名',

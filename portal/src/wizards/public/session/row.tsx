@@ -1,4 +1,4 @@
-import { addDays, chinaDateOf, chinaTimeOf, weekdayOf } from '@exam/contract/rules';
+import { addDays, chinaDateOf, chinaTimeOf, type RefundOutlook, weekdayOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Money, StatusTag, Tag, type Tone } from '@exam/ui/parts';
 import { chinaToday } from '../../../app/china-today.ts';
@@ -32,6 +32,7 @@ export function SessionRow(props: {
   const formats = useFormats();
   const times = timesOf(session, props.subjectIds);
   const price = priceOf(session, props.subjectIds, ['one']);
+  const outlook = price !== null && session.status === 'Available' ? outlookOf(session, price) : undefined;
   return (
     <li className="session-row">
       <details>
@@ -45,11 +46,11 @@ export function SessionRow(props: {
           <Status session={session} />
           {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
           {props.isChosen && <Tag tone="jade">{words.session.chosen}</Tag>}
-          {price !== null && session.status === 'Available' && (
-            <RefundLine outlook={outlookOf(session, price)} className="basis-full" />
+          {outlook !== undefined && (
+            <RefundLine outlook={outlook} isShort className={outlook === null ? '' : 'max-sm:hidden'} />
           )}
         </summary>
-        <Facts session={session} />
+        <Facts session={session} outlook={outlook} />
       </details>
       <div className="session-aside">
         <Aside {...props} />
@@ -58,7 +59,7 @@ export function SessionRow(props: {
   );
 }
 
-function Facts({ session }: { session: Session }) {
+function Facts({ session, outlook }: { session: Session; outlook: RefundOutlook | undefined }) {
   const words = useMessages(registrationWords);
   const formats = useFormats();
   return (
@@ -76,6 +77,14 @@ function Facts({ session }: { session: Session }) {
         <dt>{words.session.group}</dt>
         <dd>{session.isExclusiveSession ? words.session.groupYes : words.session.groupNo}</dd>
       </div>
+      {outlook !== undefined && (
+        <div>
+          <dt>{words.session.refund}</dt>
+          <dd>
+            <RefundLine outlook={outlook} />
+          </dd>
+        </div>
+      )}
       {session.venue !== null && (
         <div>
           <dt>{words.examInfo.venue}</dt>
