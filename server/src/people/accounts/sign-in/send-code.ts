@@ -134,20 +134,25 @@ async function takeSendLimits({ by, key }: Target, { ip, ...carried }: Caller): 
 async function issueAndSend(
   tx: Tx,
   { verificationCodeType: purpose, languageType }: CodeRequest,
-  { reach, target, caller }: { reach: Reach; target: Target; caller: Caller },
+  { reach: asked, target, caller }: { reach: Reach; target: Target; caller: Caller },
 ): Promise<string> {
   const { code, expiresAt } = await issueCode(tx, { purpose, targetKey: target.key, visitId: caller.visitId });
   const owner = await findAccount(tx, target.by);
   const language = owner ? languageOfMessages(owner) : (languages[languageType ?? ''] ?? caller.language);
   const to = addressee(target);
-  const isHolders = reach === 'known' || (reach === 'anybody' && owner !== null);
-  const { isLocked, freeAt } = isHolders ? open : await heldBack(tx, target, owner);
+  const reach = reachTo(asked, owner);
+  const { isLocked, freeAt } = reach === 'known' ? open : await heldBack(tx, target, owner);
   if (freeAt !== null) await sendCodeMessage(tx, { to, language, ...restingNotice(to.channel, freeAt) });
   else if (!isLocked && isReachable({ reach, owner, isOwn: isOwnerOf(caller, owner) }))
     await sendCodeMessage(tx, { to, language, kind: 'verificationCode', values: { code } });
-  else if (reach !== 'anybody' && (owner || isLocked))
-    await tellTaken(tx, { to, language, accountId: owner && owner.id });
+  else if (owner || isLocked) await tellTaken(tx, { to, language, accountId: owner && owner.id });
   return expiresAt;
+}
+
+/** Whoever may have an account or not is reached by what is so. */
+function reachTo(asked: Reach, owner: AccountRow | null): Reach {
+  if (asked !== 'anybody') return asked;
+  return owner === null ? 'free' : 'known';
 }
 
 const open = { isLocked: false, freeAt: null };
@@ -186,7 +191,6 @@ function restingNotice(channel: 'sms' | 'mail', freeAt: string) {
 }
 
 function isReachable({ reach, owner, isOwn }: { reach: Reach; owner: AccountRow | null; isOwn: boolean }): boolean {
-  if (reach === 'anybody') return true;
   if (reach === 'known') return owner !== null;
   return owner === null || (reach === 'ownOrFree' && isOwn);
 }
