@@ -1,7 +1,8 @@
 import { wire } from '@exam/contract/wire';
 
 /**
- * Bytes after brotli that the public pages may have: the figures of 29 November, rounded up to the next 200. They only sink; docs/speed.md says
+ * Bytes after brotli that the public pages may have: the figures of 29 November, rounded up to the next 200. They only sink, but for words that the law
+ * asks for (two more rows in the table of periods, on the evening of that day); docs/speed.md says
  * where they are to go.
  */
 export const byteLimits: {
@@ -27,12 +28,12 @@ export const byteLimits: {
   scripts: {
     '/': 98_000,
     [wire.paths.businessLicence]: 92_000,
-    '/help/question': 101_000,
-    '/help/group-application': 97_400,
+    '/help/question': 101_200,
+    '/help/group-application': 97_600,
     '/help/contact-us': 94_400,
     '/help/protection': 94_800,
-    '/help/privacy': 97_400,
-    '/help/privacyCookie': 95_200,
+    '/help/privacy': 97_600,
+    '/help/privacyCookie': 95_400,
     '/help/childProtection': 98_400,
     '/exam-all': 96_600,
   },

@@ -2,7 +2,6 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Link } from '@exam/ui/parts';
 import { useState, useSyncExternalStore } from 'react';
 import { frameWords } from '../messages/frame.ts';
-import { useIsUndisturbed } from './undisturbed.ts';
 
 const key = 'cookie-banner';
 
@@ -19,10 +18,9 @@ const never = () => () => undefined;
 /** Says once which cookies there are. Nothing waits for an answer, as there are only necessary ones. */
 export function CookieBanner() {
   const words = useMessages(frameWords).cookies;
-  const isUndisturbed = useIsUndisturbed();
   const closedBefore = useSyncExternalStore(never, wasClosed, () => true);
   const [isClosed, setClosed] = useState(false);
-  if (closedBefore || isClosed || isUndisturbed) return null;
+  if (closedBefore || isClosed) return null;
   const close = () => {
     setClosed(true);
     try {

@@ -6,7 +6,7 @@ import { api } from '../../app/api.ts';
 import { mayAskToBind, restFromAsking } from './bind-prompt.ts';
 import { useSession } from '../../app/session/session.ts';
 import { signedInWords } from '../../messages/signed-in.ts';
-import { useIsUndisturbed } from '../undisturbed.ts';
+import { useIsUndisturbed } from './undisturbed.ts';
 
 /** After sign-in, asks an account without an e-mail address to add one; "not now" rests for seven days. */
 export function BindEmailPrompt() {

@@ -6,7 +6,7 @@ import { mayOfferPasskey, passkeyOfferAnswered } from './answered-offers.ts';
 import { api } from '../../app/api.ts';
 import { useSession } from '../../app/session/session.ts';
 import { signedInWords } from '../../messages/signed-in.ts';
-import { useIsUndisturbed } from '../undisturbed.ts';
+import { useIsUndisturbed } from './undisturbed.ts';
 
 /** After sign-in, offers an account without a passkey to add one, where this device can unlock it: once, never forced. */
 export function PasskeyOffer() {

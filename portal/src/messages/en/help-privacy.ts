@@ -4,7 +4,7 @@ import type { HelpFacts } from '../../screens/help/facts.ts';
 
 const classes: Record<RetentionClass, string> = {
   candidate: 'Candidates, guardians and pickup persons: names, documents, contacts',
-  unagreedChild: 'A child under 14 on your list whose guardian, by a number of their own, has not agreed',
+  unagreedChild: 'A child under 14 whose guardian has not agreed',
   identityDocument: 'Copies of identity documents, photographs taken on exam day',
   examRecord:
     'Exam records: registration, attendance; of services after an exam from their outcome or, without one, from when they were last worked on',

@@ -144,7 +144,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
     hours: (number) => `${number} 小时`,
     classes: {
       candidate: '考生、监护人和接送人的姓名、证件和联系方式',
-      unagreedChild: '名单中未满 14 周岁、其监护人（手机号与账户不同）尚未同意的儿童',
+      unagreedChild: '监护人尚未同意的未满 14 周岁儿童',
       identityDocument: '身份证件影印件、考试当天拍摄的照片',
       examRecord: '考试记录：报名、出勤；考后服务自出具结果之日起算，没有结果的自最后一次处理之日起算',
       certificate: '证书发放记录',

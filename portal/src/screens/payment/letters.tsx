@@ -4,7 +4,7 @@ import { examById } from '../exams/exam-data.ts';
 import { LetterCard } from '../exams/letter-card.tsx';
 import type { Order } from '../order/order-data.ts';
 
-/** Of a larger order the letters are on the page of the exams. */
+/** The letters of a larger order are on the page of the exams. */
 const most = 3;
 
 /** What comes next once an order is paid: of each exam the letter, or from when there is one, and the entry for the calendar. */
