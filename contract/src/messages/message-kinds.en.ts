@@ -70,6 +70,7 @@ export const messageKinds = {
   claimAccepted: 'Account given back to its owner',
   claimRefused: 'Account not given',
   relativeDeleted: 'Candidate taken out for a relative',
+  guardianDeleted: 'Candidate taken out for a guardian',
   rightsAnswered: 'Request about data answered',
   guardianNotice: 'Registration: word to the guardian',
   guardianReplaced: 'Registration: word to an earlier guardian',

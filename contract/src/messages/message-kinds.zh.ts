@@ -71,6 +71,7 @@ export const messageKinds: MessageKindWords = {
   claimAccepted: '账户已归还本人',
   claimRefused: '账户归属未通过',
   relativeDeleted: '应近亲属申请移除考生',
+  guardianDeleted: '应监护人申请移除考生',
   rightsAnswered: '个人信息申请已答复',
   guardianNotice: '监护人告知',
   guardianReplaced: '更换监护人告知',

@@ -184,6 +184,12 @@ describe('a guardian without an account', () => {
       ]),
     ).toEqual([]);
     expect((await ask(line.browser, 'candidate.search', { body: {} })).text).not.toContain(line.candidateId);
+    expect(
+      await rowsOf(`select kind from message where account_id = $1 and object_id = $2`, [
+        line.browser.accountId,
+        params.id,
+      ]),
+    ).toEqual([{ kind: 'guardianDeleted' }]);
   });
 
   it('whose request is refused does not lift what the account has asked to be deleted [PIPL-47]', async () => {

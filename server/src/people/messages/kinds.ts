@@ -181,6 +181,8 @@ export type MessageValues = {
   /** What somebody asked about their own data is answered, or refused; the words are in the account. */
   rightsAnswered: { requestCode: string };
   relativeDeleted: { requestCode: string };
+  /** To the holder of the account: a child's guardian had it deleted. */
+  guardianDeleted: { requestCode: string };
   /** To the guardian of a minor, who is not the account: `site` is our origin, `token` the secret of the link, `until` an instant. */
   guardianNotice: { productName: string; until: string; token: string };
   /** To a guardian who was asked about a child before: the account names another one now. */

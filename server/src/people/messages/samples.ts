@@ -120,6 +120,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   claimRefused: { at },
   rightsAnswered: { requestCode: 'D261121ABCDEF' },
   relativeDeleted: { requestCode: 'D261121ABCDEF' },
+  guardianDeleted: { requestCode: 'D261121ABCDEF' },
   guardianNotice: { productName: 'TKT', until: at, token: 'example' },
   guardianReplaced: { productName: 'TKT', until: at, token: 'example' },
   guardianPickup: { productName: 'TKT', until: at, token: 'example' },

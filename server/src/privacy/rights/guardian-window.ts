@@ -2,6 +2,7 @@ import type { Reply } from '@exam/contract/client';
 import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import { noteAnswer, openLink, type OpenLink, wishesOf } from '#people/guardians';
+import { notify } from '#people/notices';
 import { findOwnLooks } from '#office/access';
 import { birthKeyOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
@@ -70,7 +71,7 @@ export async function askAsGuardian(
 }
 
 /**
- * Staff grant a guardian the deletion: as if the account had asked for it.
+ * Staff grant a guardian the deletion: as if the account had asked for it, which is told that the child is gone.
  * @throws Refusal CANDIDATE_BUSY while something of the child is under way.
  */
 export async function deleteForGuardian(tx: Tx, request: RequestRow): Promise<void> {
@@ -81,6 +82,7 @@ export async function deleteForGuardian(tx: Tx, request: RequestRow): Promise<vo
   if (rows.length === 0) return;
   const { waitsUntil } = await deleteCandidate(tx, { accountId, candidateId });
   await waitUntil(tx, id, waitsUntil);
+  await notify(tx, { kind: 'guardianDeleted', values: { requestCode: request.code }, accountId, objectId: id });
 }
 
 async function openFor(tx: Tx, { token, birthDate }: Knowing): Promise<OpenLink> {

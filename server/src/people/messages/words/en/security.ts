@@ -14,6 +14,7 @@ type SecurityKind =
   | 'claimRefused'
   | 'rightsAnswered'
   | 'relativeDeleted'
+  | 'guardianDeleted'
   | 'guardianNotice'
   | 'guardianReplaced'
   | 'guardianPickup'
@@ -193,6 +194,21 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'At the request of a relative of somebody who has died (${request}), we have taken a candidate out of your account. If this is a mistake, please contact us at once.',
+      params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  guardianDeleted: {
+    mail: ({ requestCode }) => ({
+      subject: 'We have taken a candidate out of your account',
+      paragraphs: [
+        `The guardian whom you named for a child asked us to delete the child’s data (request ${requestCode}). They have this right by law, and we have taken the child out of your account. You and your other candidates are not affected.`,
+        'If you believe that this is a mistake, please contact us at once and quote the number of the request.',
+      ],
+      action: { label: 'See your candidates', path: '/candidate/my-candidates' },
+    }),
+    sms: {
+      template:
+        'At the request of a child’s guardian (${request}), we have taken a candidate out of your account. If this is a mistake, please contact us at once.',
       params: ({ requestCode }) => ({ request: requestCode }),
     },
   },

@@ -14,6 +14,7 @@ type SecurityKind =
   | 'claimRefused'
   | 'rightsAnswered'
   | 'relativeDeleted'
+  | 'guardianDeleted'
   | 'guardianNotice'
   | 'guardianReplaced'
   | 'guardianPickup'
@@ -184,6 +185,20 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     }),
     sms: {
       template: '应逝者近亲属的申请（${request}），我们已将一位考生从您的账户中移除。如有疑问，请立即与我们联系。',
+      params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  guardianDeleted: {
+    mail: ({ requestCode }) => ({
+      subject: '一位考生已从您的账户中移除',
+      paragraphs: [
+        `您为考生填写的监护人依法申请删除该考生的个人信息（申请 ${requestCode}）。我们已将该考生从您的账户中移除，您本人和其他考生不受影响。`,
+        '如您认为有误，请立即与我们联系，并提供申请编号。',
+      ],
+      action: { label: '查看我的考生', path: '/candidate/my-candidates' },
+    }),
+    sms: {
+      template: '应考生监护人的申请（${request}），我们已将一位考生从您的账户中移除。如有疑问，请立即与我们联系。',
       params: ({ requestCode }) => ({ request: requestCode }),
     },
   },
