@@ -61,6 +61,24 @@ describe('a pickup person named after the guardian was asked', () => {
     expect((await calls.object(token)).status).toBe(200);
   });
 
+  it('by staff is told to the guardian in the same way [R-27 PIPL-31]', async () => {
+    const line = await givenPaid(world);
+    const before = await tokenOf(line);
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+
+    const corrected = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: {
+        version: 1,
+        reason: 'The mother telephoned: the uncle comes.',
+        changes: { leave: { leaveAlone: false, pickupPerson: pickupPerson() } },
+      },
+    });
+
+    expect(corrected.status, corrected.text).toBe(200);
+    expect([await kindsOf(line), (await calls.show(before)).status]).toEqual([['guardianPickup'], 404]);
+  });
+
   it('makes a guardian who has not agreed read it anew, and when nobody comes any more they are not told [PIPL-31]', async () => {
     const line = await givenPaid(world);
     const read = String((await calls.show(await tokenOf(line))).body['subject']);
