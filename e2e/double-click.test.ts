@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { newAccount, tktIntoCart } from './stage/programs.ts';
-import { agree, atStep, next } from './stage/registration.ts';
-import { goTo, useVisitors, whereIs } from './stage/visitors.ts';
+import { demoDay } from './stage/places.ts';
+import { agree, atStep, chooseSubject, longDate } from './stage/registration.ts';
+import { useVisitors, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -35,19 +36,20 @@ it('of the button that orders makes one order and complains of nothing [S-5]', a
   expect(recordCount).toBe(1);
 });
 
-it('of "Continue" is one step of the registration, and one step back', async () => {
+it('of a session is one page of the registration, and one page back', async () => {
+  const account = await newAccount();
   const visitor = await visit({ language: 'en' });
   const { page, words } = visitor;
-  await goTo(visitor, '/exam-registration?product=tkt');
+  await signIn(visitor, account.phone, { at: '/exam-registration?product=tkt' });
   await agree(visitor);
-  await page.getByRole('radio', { name: words.subjects.m1 }).check();
+  await chooseSubject(visitor, words.subjects.m1);
 
-  await page.getByRole('button', { name: words.wizard.next, exact: true }).dblclick();
-  await atStep(visitor, 'selectSession');
+  const name = words.wizard.choose({ date: longDate(visitor, demoDay(4)), city: words.cities.beijing });
+  await page.getByRole('button', { name, exact: true }).dblclick();
+  await atStep(visitor, 'candidateInfo');
   await page.goBack();
 
-  await atStep(visitor, 'selectSubject');
-  expect(whereIs(visitor)).toBe('/exam-registration?product=tkt&step=selectSubject');
-  await next(visitor);
-  await atStep(visitor, 'selectSession');
+  await atStep(visitor, 'needToKnow');
+  expect(whereIs(visitor)).toBe('/exam-registration?product=tkt&step=needToKnow');
+  expect(await page.getByRole('radio', { name: words.subjects.m1 }).isChecked()).toBe(true);
 });

@@ -116,8 +116,7 @@ async function toForm(visitor: Visitor): Promise<void> {
   await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
   await next(visitor);
   await page.getByRole('radio', { name: /TAP/ }).check();
-  await next(visitor);
-  await page.getByRole('heading', { level: 1, name: own.headings.examInfo }).waitFor();
+  await page.getByLabel(own.university).waitFor();
 }
 
 describe('the surname', () => {

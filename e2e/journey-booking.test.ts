@@ -54,8 +54,6 @@ async function wish(visitor: Visitor): Promise<void> {
   const own = wordsOf(visitor);
   await atStep(visitor, 'needToKnow');
   await page.getByRole('checkbox', { name: words.wizard.agree }).check();
-  await next(visitor);
-  await atStep(visitor, 'expectation');
   await page.getByLabel(own.centre, { exact: true }).selectOption({ label: own.beijing });
   await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
   await next(visitor);
@@ -64,17 +62,12 @@ async function wish(visitor: Visitor): Promise<void> {
 async function chooseAdult(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await atStep(visitor, 'candidateInfo');
-  await page
-    .getByRole('region', { name: wordsOf(visitor).bar })
-    .getByText(wordsOf(visitor).exam, { exact: true })
-    .waitFor();
+  await page.getByRole('main').getByText(wordsOf(visitor).exam, { exact: true }).first().waitFor();
   await page.getByRole('radio', { name: new RegExp(name) }).check();
-  await next(visitor);
-  await atStep(visitor, 'examInfo');
 }
 
 /** The form of an overseas university exam; its confirmation quotes the address as typed (R-71). */
-async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'confirmExam'): Promise<void> {
+async function fillForm(visitor: Visitor): Promise<void> {
   const { page, words } = visitor;
   const own = wordsOf(visitor);
   await page.getByLabel(own.university).fill(own.contact);
@@ -84,8 +77,6 @@ async function fillForm(visitor: Visitor, then: 'confirmExam' | 'leaveType' = 'c
   expect(await month.getByLabel(words.month, { exact: true }).inputValue()).toMatch(/^\d{1,2}$/);
   await page.getByRole('checkbox', { name: own.approval }).check();
   await page.getByRole('checkbox', { name: own.fee }).check();
-  await next(visitor);
-  await atStep(visitor, then);
 }
 
 async function confirm(visitor: Visitor): Promise<void> {
@@ -295,12 +286,11 @@ describe('a booked university exam', () => {
       await goTo(visitor, examUrl);
       await wish(visitor);
       await chooseAdult(visitor, child);
-      await fillForm(visitor, 'leaveType');
+      await fillForm(visitor);
+      await page.getByRole('button', { name: words.wizard.changeLeaving }).click();
       expect(await page.getByRole('radio', { name: words.wizard.leavesAlone }).count()).toBe(0);
       await isWhole(visitor);
       await page.getByRole('radio', { name: words.wizard.guardianPicksUp }).check();
-      await next(visitor);
-      await atStep(visitor, 'confirmExam');
       await confirm(visitor);
       await atStep(visitor, 'completed');
 
@@ -342,8 +332,9 @@ describe('a booked university exam', () => {
     await wish(visitor);
     await chooseAdult(visitor, 'ZHAO GUANG');
     await fillForm(visitor);
-    await page.getByRole('button', { name: own.changeCandidate }).click();
+    await page.getByRole('button', { name: own.changeWish }).click();
     await page.getByRole('dialog').getByRole('button', { name: own.change, exact: true }).click();
+    await wish(visitor);
     await atStep(visitor, 'candidateInfo');
     // The only one there is need not be chosen again; what was answered for them is gone.
     expect(await page.getByRole('radio', { name: /ZHAO GUANG/ }).isChecked()).toBe(true);
@@ -359,7 +350,7 @@ describe('a booked university exam', () => {
     await expect.poll(() => whereIs(visitor)).toBe('/');
     await officer('bookings.removeServiceRange', { params: { id: range.id }, body: {} });
     await page.getByRole('link', { name: own.resume(own.exam) }).click();
-    await atStep(visitor, 'expectation');
+    await atStep(visitor, 'needToKnow');
     await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
     await next(visitor);
     await chooseStays(visitor, 'ZHAO GUANG');
@@ -380,7 +371,5 @@ async function chooseStays(visitor: Visitor, name: string): Promise<void> {
   const { page } = visitor;
   await atStep(visitor, 'candidateInfo');
   expect(await page.getByRole('radio', { name: new RegExp(name) }).isChecked()).toBe(true);
-  await next(visitor);
-  await atStep(visitor, 'examInfo');
   expect(await page.getByLabel(wordsOf(visitor).university).inputValue()).toBe(wordsOf(visitor).contact);
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { axeFindings, stickingOut } from './stage/findings.ts';
-import { agree, atStep, next } from './stage/registration.ts';
+import { agree, atStep } from './stage/registration.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, desktop, goTo, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
@@ -41,8 +41,6 @@ async function readInPortal(language: 'en' | 'zh'): Promise<{ notice: string; pr
   const told = await page.getByRole('main').innerText();
   await agree(visitor);
   await page.getByRole('radio', { name: language === 'en' ? /^Module 3/ : /^模块三/ }).check();
-  await next(visitor);
-  await atStep(visitor, 'selectSession');
   await appears(page.getByText('¥'));
   return { notice: told, prices: await page.getByRole('main').innerText() };
 }

@@ -4,13 +4,11 @@ import { axeFindings, stickingOut } from './stage/findings.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
 import {
   agree,
-  atStep,
   chooseCandidate,
   chooseSession,
   chooseSubject,
   confirmEverything,
   findAndBegin,
-  next,
 } from './stage/registration.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, goTo, inChinese, inEnglish, toast, useVisitors, type Visitor } from './stage/visitors.ts';
@@ -56,8 +54,6 @@ it.each(inChinese)(
     await chooseSubject(visitor, words.subjects.m1);
     await chooseSession(visitor, 4, words.cities.beijing);
     await chooseCandidate(visitor, 'TOLD');
-    await next(visitor);
-    await atStep(visitor, 'confirmExam');
     const told = await toldAtTheBox(visitor);
     const confirming = await wrongs(visitor);
     await confirmEverything(visitor);

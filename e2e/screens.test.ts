@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, squeezed, stickingOut } from './stage/findings.ts';
 import { placeOf } from './stage/places.ts';
-import { atStep } from './stage/registration.ts';
 import { follow, goTo, phone, readers, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -184,8 +183,6 @@ describe('every screen', () => {
     };
 
     await press('/auth/register', words.auth.register);
-    await press('/exam-registration?product=tkt', words.wizard.next);
-    await atStep(visitor, 'needToKnow');
     await press('/auth/signin', words.auth.signIn);
     await signIn(visitor, parent);
     await press('/candidate/my-candidates?form=new', words.candidates.save);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
-import { agree, atStep, chooseCandidate, chooseSession, chooseSubject, next } from './stage/registration.ts';
+import { agree, chooseCandidate, chooseSession, chooseSubject, tickEverything } from './stage/registration.ts';
 import { inEnglish, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -20,7 +20,7 @@ const translator = `setInterval(() => {
 }, 100)`;
 
 describe('a page that a browser translates', () => {
-  it.each(inEnglish)('is registered on, to the confirmation, without an error, %s', async (_, who) => {
+  it.each(inEnglish)('is registered and ordered on, without an error, %s', async (_, who) => {
     const visitor = await visit(who);
     const { page, words } = visitor;
     const errors: string[] = [];
@@ -34,8 +34,9 @@ describe('a page that a browser translates', () => {
     await chooseSubject(visitor, words.subjects.m1);
     await chooseSession(visitor, 4, words.cities.beijing);
     await chooseCandidate(visitor, 'ZHAO YUAN');
-    await next(visitor);
-    await atStep(visitor, 'confirmExam');
+    await tickEverything(visitor);
+    await page.getByRole('button', { name: words.wizard.order }).click();
+    await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
 
     expect(await page.locator('font').count()).toBeGreaterThan(20);
     expect(errors).toEqual([]);

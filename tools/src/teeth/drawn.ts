@@ -108,7 +108,7 @@ const rows: readonly Drawn[] = [
   [
     'which number',
     'a discount shown as a charge',
-    'portal/src/wizards/public/confirmation/price-preview.tsx',
+    'portal/src/wizards/public/register/price-preview.tsx',
     'fen={-price.tierDiscountAmount}',
     'fen={price.tierDiscountAmount}',
     'portal/src/wizards/public',
@@ -116,7 +116,7 @@ const rows: readonly Drawn[] = [
   [
     'which button',
     'visitors asked for a code before they sign in',
-    'portal/src/wizards/public/session/invitation-dialog.tsx',
+    'portal/src/wizards/public/choose/invitation-dialog.tsx',
     'session !== null && isLogin',
     'session !== null',
     'portal/src/wizards/public',

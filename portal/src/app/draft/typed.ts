@@ -17,11 +17,13 @@ onStepsCleared(() => typed.clear());
  * @param place names the form, and what it is about, such as `wizard:tkt:examInfo`
  * @param begin what to begin with where nothing is remembered
  * @param isValue whether something remembered has the shape of the form's state
+ * @param isKept whether it is remembered when the form goes too, until the draft is: a page that one comes back to
  */
 export function useTyped<Value>(
   place: string,
   begin: () => Value,
   isValue: (value: unknown) => value is Value,
+  isKept = false,
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [value, setValue] = useState(() => {
     const kept = typed.get(place);
@@ -34,9 +36,9 @@ export function useTyped<Value>(
   }, [place, value]);
   useEffect(
     () => () => {
-      if (queryClient.getQueryData(userKey)) typed.delete(place);
+      if (!isKept && queryClient.getQueryData(userKey)) typed.delete(place);
     },
-    [place],
+    [place, isKept],
   );
   return [value, setValue];
 }

@@ -1,20 +1,8 @@
 export const bookingWizard = {
-  steps: {
-    needToKnow: 'Before you start',
-    expectation: 'Exam and date',
-    candidateInfo: 'Candidate',
-    examInfo: 'Exam information',
-    leaveType: 'After the exam',
-    confirmExam: 'Confirm',
-    completed: 'Done',
-  },
+  steps: { needToKnow: 'Exam and date', candidateInfo: 'Request', completed: 'Done' },
   headings: {
-    needToKnow: 'Please read this before you book',
-    expectation: 'Which exam, where and when?',
-    candidateInfo: 'Who sits the exam?',
-    examInfo: 'Exam information',
-    leaveType: 'How does the candidate leave the centre?',
-    confirmExam: 'Check everything and send the request',
+    needToKnow: 'Which exam, where and when?',
+    candidateInfo: 'Who sits the exam? Check and send',
     completed: 'Your request has been sent',
   },
   discard: {
@@ -24,6 +12,7 @@ export const bookingWizard = {
     confirm: 'Discard',
   },
   notice: {
+    title: 'Before you book: how it goes, fees, refunds',
     process: 'From the request to the exam',
     steps: (leadDays: number) => [
       'Agree with the university or school that the exam may be taken at our centre.',
@@ -63,24 +52,17 @@ export const bookingWizard = {
       day: { available: 'available', surcharge: 'available, higher fee', closed: 'full' },
     },
   },
-  bar: 'Your choice',
   candidate: {
     lead: 'Each booking is for one person.',
-    choose: 'Please choose the candidate.',
-    legend: 'Saved candidates',
   },
-  examInfo: { nothing: 'Nothing more is needed for this exam.' },
   confirm: {
     expectation: 'Exam and date',
-    candidate: 'Candidate',
     submit: 'Send the request',
     noPrice: 'There is nothing to pay yet. We tell you the fee when the exam has been arranged.',
     reset: {
       title: 'Change this?',
       expectation:
         'Everything but the exam begins anew: test centre, date, candidate, exam information and way of leaving.',
-      candidateInfo: 'The candidate is chosen anew, and exam information and way of leaving are filled in again.',
-      examInfo: 'Exam information and way of leaving are filled in again.',
       confirm: 'Change',
     },
   },

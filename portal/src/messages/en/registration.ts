@@ -12,24 +12,14 @@ const refundWhen = {
 export const registration = {
   title: 'Exam registration',
   steps: {
-    needToKnow: 'Before you start',
-    selectSubject: 'Subject',
-    selectSession: 'Session',
-    candidateInfo: 'Candidates',
-    examInfo: 'Exam information',
-    leaveType: 'After the exam',
-    confirmExam: 'Confirm',
+    needToKnow: 'Choose the exam',
+    candidateInfo: 'Register',
     completed: 'Done',
   },
   headings: {
-    needToKnow: 'Please read this before you register',
-    selectSubject: 'Which subject?',
-    selectSession: 'Choose a session',
-    candidateInfo: 'Who sits the exam?',
-    examInfo: 'Exam information',
-    leaveType: 'How do the children leave the centre?',
-    confirmExam: 'Check everything and confirm',
-    completed: 'In your cart',
+    needToKnow: 'Choose subject and session',
+    candidateInfo: 'Who sits the exam? Check and register',
+    completed: 'In your shopping cart',
   },
   next: 'Continue',
   back: 'Back',
@@ -65,6 +55,7 @@ export const registration = {
   problemAt: (p: { name: string; text: string }) => `${p.name}: ${p.text}`,
 
   notice: {
+    title: 'Before you register: the exam day, refunds, seats',
     guide: 'Registration form',
     guideText:
       'One step of the registration is a form. Its guide says what it asks for, so that you have everything at hand.',
@@ -105,9 +96,9 @@ export const registration = {
   },
 
   session: {
+    title: 'Sessions',
     filters: 'Filter sessions',
     filterButton: (count: number) => (count === 0 ? 'Filter' : `Filter (${count})`),
-    subject: 'Subject',
     city: 'City',
     everyCity: 'All cities',
     month: 'Month',
@@ -151,7 +142,6 @@ export const registration = {
     noneAtAll: 'There are no sessions for this subject at the moment',
     noneAtAllText: 'New dates are published several months ahead. Please look again later, or choose another subject.',
     clear: 'Show all sessions',
-    otherSubject: 'Choose another subject',
     failed: 'The sessions could not be loaded',
     gone: 'The session you chose is no longer open. Please choose another one.',
   },
@@ -167,7 +157,10 @@ export const registration = {
   },
 
   candidate: {
-    lead: 'Choose one or several people. Each gets a separate registration; either all of them go into the cart, or none.',
+    lead: 'Choose one or several people. Each gets a registration of their own.',
+    search: 'Find a candidate by name',
+    searchHint: 'Any part of the name, in capitals or not.',
+    moreFound: (count: number) => `${count} more are not shown. Type a name to find them.`,
     legend: 'Saved candidates',
     empty: 'You have no saved candidates yet. Add the person who sits the exam.',
     add: 'Add a candidate',
@@ -200,7 +193,6 @@ export const registration = {
   },
 
   examInfo: {
-    nothing: 'Nothing more is needed for this exam. Please look over your choice.',
     exam: 'Exam',
     subject: 'Subject',
     date: 'Date',
@@ -213,7 +205,6 @@ export const registration = {
   },
 
   leave: {
-    lead: 'Which ways are open depends on the age on the exam day.',
     legend: (name: string) => `How does ${name} leave the centre?`,
     choices: leaveChoices,
     hints: {
@@ -244,14 +235,11 @@ export const registration = {
     price: 'Fees',
     change: 'Change',
     changeWhat: (what: string) => `Change: ${what}`,
-    document: 'Document',
     birth: 'Date of birth',
-    gender: 'Gender',
     genders: { Male: 'Male', Female: 'Female' },
     contact: 'Contact',
     guardian: 'Guardian',
     leaving: 'Leaves the centre',
-    pickedUpBy: (p: { choice: string; person: string }) => `${p.choice}: ${p.person}`,
     fee: 'Fee',
     discount: 'Group discount',
     lateCharge: 'Late-entry charge',
@@ -274,6 +262,7 @@ export const registration = {
     },
     correct: 'I confirm that the above information is correct',
     correctMissing: 'Please confirm that the above information is correct.',
+    order: (amount: string | null) => (amount === null ? 'Place the order' : `Place the order · ${amount}`),
     submit: 'Put into the cart',
     privacy: 'Privacy notice',
     children: 'Rules on children’s personal information',

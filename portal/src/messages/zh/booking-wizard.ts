@@ -1,24 +1,8 @@
 import type { BookingWizardMessages } from '../en/booking-wizard.ts';
 
 export const bookingWizard: BookingWizardMessages = {
-  steps: {
-    needToKnow: '预约须知',
-    expectation: '考试与日期',
-    candidateInfo: '考生信息',
-    examInfo: '考试信息',
-    leaveType: '离场方式',
-    confirmExam: '确认信息',
-    completed: '完成',
-  },
-  headings: {
-    needToKnow: '预约前请阅读',
-    expectation: '选择考试、考点和日期',
-    candidateInfo: '谁参加考试？',
-    examInfo: '考试信息',
-    leaveType: '考后如何离场？',
-    confirmExam: '核对并提交预约',
-    completed: '预约申请已提交',
-  },
+  steps: { needToKnow: '考试与日期', candidateInfo: '填写预约', completed: '完成' },
+  headings: { needToKnow: '预约什么考试？', candidateInfo: '填写并提交预约', completed: '预约申请已提交' },
   discard: {
     button: '放弃本次预约',
     title: '确定放弃本次预约吗？',
@@ -26,6 +10,7 @@ export const bookingWizard: BookingWizardMessages = {
     confirm: '放弃',
   },
   notice: {
+    title: '预约须知：流程、费用、取消与退款',
     process: '预约流程',
     steps: (leadDays) => [
       '先征得大学或学校同意，在本考点参加考试。',
@@ -64,23 +49,16 @@ export const bookingWizard: BookingWizardMessages = {
       day: { available: '可预约', surcharge: '可预约，费用较高', closed: '已约满' },
     },
   },
-  bar: '您的选择',
   candidate: {
     lead: '每份预约只限一名考生。',
-    choose: '请选择考生。',
-    legend: '已保存的考生',
   },
-  examInfo: { nothing: '该考试无需填写其他信息。' },
   confirm: {
     expectation: '考试与日期',
-    candidate: '考生',
     submit: '提交预约',
     noPrice: '现在无需付款。考试安排确定后，我们会告知您费用。',
     reset: {
       title: '确定修改吗？',
       expectation: '除考试项目外，考点、日期、考生、考试信息和离场方式均须重新填写。',
-      candidateInfo: '须重新选择考生，并重新填写考试信息和离场方式。',
-      examInfo: '须重新填写考试信息和离场方式。',
       confirm: '修改',
     },
   },

@@ -12,23 +12,13 @@ const refundWhen = {
 export const registration: RegistrationMessages = {
   title: '考试报名',
   steps: {
-    needToKnow: '报名须知',
-    selectSubject: '选择科目',
-    selectSession: '选择场次',
-    candidateInfo: '考生信息',
-    examInfo: '考试信息',
-    leaveType: '离场方式',
-    confirmExam: '确认信息',
+    needToKnow: '选择考试',
+    candidateInfo: '填写报名',
     completed: '完成',
   },
   headings: {
-    needToKnow: '报名前请阅读',
-    selectSubject: '报考哪个科目？',
-    selectSession: '选择考试场次',
-    candidateInfo: '谁参加考试？',
-    examInfo: '考试信息',
-    leaveType: '考后如何离场？',
-    confirmExam: '核对并确认',
+    needToKnow: '选择科目和场次',
+    candidateInfo: '填写并确认报名',
     completed: '已加入购物车',
   },
   next: '下一步',
@@ -61,6 +51,7 @@ export const registration: RegistrationMessages = {
   problemAt: (p) => `${p.name}：${p.text}`,
 
   notice: {
+    title: '报名须知：考试当天、取消与退款、考位',
     guide: '报名表',
     guideText: '报名过程中需要填写一份报名表。填写指南列出了表中的全部内容，方便您事先备齐资料。',
     guideSave: '下载填写指南（PDF）',
@@ -98,9 +89,9 @@ export const registration: RegistrationMessages = {
   },
 
   session: {
+    title: '考试场次',
     filters: '筛选场次',
     filterButton: (count) => (count === 0 ? '筛选' : `筛选（${count}）`),
-    subject: '科目',
     city: '城市',
     everyCity: '全部城市',
     month: '月份',
@@ -144,7 +135,6 @@ export const registration: RegistrationMessages = {
     noneAtAll: '该科目目前没有可报名的场次',
     noneAtAllText: '新的考期会提前数月公布，请稍后再来查看，或选择其他科目。',
     clear: '显示全部场次',
-    otherSubject: '选择其他科目',
     failed: '场次加载失败',
     gone: '您所选的场次已不能报名，请重新选择。',
   },
@@ -160,7 +150,10 @@ export const registration: RegistrationMessages = {
   },
 
   candidate: {
-    lead: '可选择一名或多名考生。每名考生各有一份报名，全部通过检查后一并加入购物车。',
+    lead: '可选择一名或多名考生，每名考生各有一份报名。',
+    search: '按姓名查找考生',
+    searchHint: '输入姓名拼音的任意部分。',
+    moreFound: (count) => `另有 ${count} 名考生未列出，请输入姓名查找。`,
     legend: '已保存的考生',
     empty: '您还没有保存考生，请先添加参加考试的人。',
     add: '添加考生',
@@ -189,7 +182,6 @@ export const registration: RegistrationMessages = {
   },
 
   examInfo: {
-    nothing: '本考试无需填写其他信息，请核对您的选择。',
     exam: '考试',
     subject: '科目',
     date: '日期',
@@ -202,7 +194,6 @@ export const registration: RegistrationMessages = {
   },
 
   leave: {
-    lead: '可选的离场方式取决于考生考试当天的年龄。',
     legend: (name) => `${name} 考后如何离场？`,
     choices: leaveChoices,
     hints: {
@@ -233,14 +224,11 @@ export const registration: RegistrationMessages = {
     price: '费用',
     change: '修改',
     changeWhat: (what) => `修改${what}`,
-    document: '证件',
     birth: '出生日期',
-    gender: '性别',
     genders: { Male: '男', Female: '女' },
     contact: '联系方式',
     guardian: '监护人',
     leaving: '离场方式',
-    pickedUpBy: ({ choice, person }) => `${choice}：${person}`,
     fee: '考试费用',
     discount: '团体优惠',
     lateCharge: '逾期报名费',
@@ -263,6 +251,7 @@ export const registration: RegistrationMessages = {
     },
     correct: '本人确认以上信息正确无误',
     correctMissing: '请确认以上信息正确无误。',
+    order: (amount) => (amount === null ? '提交订单' : `${amount} · 提交订单`),
     submit: '加入购物车',
     privacy: '隐私声明',
     children: '儿童个人信息保护规则',

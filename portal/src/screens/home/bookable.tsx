@@ -85,7 +85,7 @@ function SittingTicket({ sitting: { product, examDate, cities, fromFen, closesAt
         {fromFen !== null && <FromPrice fen={fromFen} />}
         <LinkButton
           small
-          href={`/exam-registration?product=${encodeURIComponent(product.code)}`}
+          href={`/exam-registration?product=${encodeURIComponent(product.code)}&date=${examDate}`}
           aria-label={words.bookable.registerOn({ name: nameOf(product), date: formats.date(examDate) })}
         >
           {words.register}

@@ -1,4 +1,3 @@
-import type { BookingStep } from '@exam/contract/wizards';
 import { useMessages } from '@exam/ui/i18n';
 import { createElement, useState } from 'react';
 import { later } from '../../app/later.ts';
@@ -10,29 +9,16 @@ import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { beginningOf, type Kept } from '../parts/draft/store.ts';
 import { WizardPage } from '../parts/wizard-page.tsx';
 import { Expectation } from './expectation.tsx';
-import { ExpectationBar } from './expectation-bar.tsx';
-import { NeedToKnow } from './need-to-know.tsx';
-import { bookingWizard, type StepScreen } from './wizard.ts';
+import { bookingWizard, type BookingPage, type StepScreen } from './wizard.ts';
 
-/** One screen for each step; a forgotten or misspelt one does not compile. Later ones are fetched when they are near. */
+/** One screen for each page; a forgotten or misspelt one does not compile. Later ones are fetched when they are near. */
 const screens = {
-  needToKnow: NeedToKnow,
-  expectation: Expectation,
-  candidateInfo: later(() => import('./candidate-info.tsx').then((m) => m.CandidateInfo), ruleWords),
-  examInfo: later(() => import('./exam-info.tsx').then((m) => m.ExamInfo), ruleWords, uploadWords),
-  leaveType: later(() => import('./leave-type.tsx').then((m) => m.LeaveType), ruleWords),
-  confirmExam: later(
-    () => import('./confirm-exam.tsx').then((m) => m.ConfirmExam),
-    ruleWords,
-    uploadWords,
-    statementWords,
-  ),
+  needToKnow: Expectation,
+  candidateInfo: later(() => import('./request.tsx').then((m) => m.Request), ruleWords, uploadWords, statementWords),
   completed: later(() => import('./completed.tsx').then((m) => m.Completed)),
-} satisfies Record<BookingStep, StepScreen>;
+} satisfies Record<BookingPage, StepScreen>;
 
-const withBar: readonly BookingStep[] = ['candidateInfo', 'examInfo', 'leaveType'];
-
-/** The seven steps of a booking's request (six for an adult). */
+/** The request of a booking: seven steps (six for an adult) on three pages. */
 export function BookingWizard({ product, kept }: { product: Product; kept: Kept & { isResumed: boolean } }) {
   const words = useMessages(bookingWizardWords);
   const [beginning] = useState(() => beginningOf(bookingWizard, product.code, kept));
@@ -42,8 +28,7 @@ export function BookingWizard({ product, kept }: { product: Product; kept: Kept 
       product={product}
       beginning={beginning}
       texts={words}
-      bar={(step, draft) => withBar.includes(step) && <ExpectationBar product={product} draft={draft} />}
-      screen={(step, props) => createElement(screens[step], { key: step, ...props })}
+      screen={(page, props) => createElement(screens[page], { key: page, ...props })}
     />
   );
 }

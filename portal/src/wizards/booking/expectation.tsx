@@ -7,7 +7,8 @@ import { queryClient } from '../../app/api.ts';
 import { useNames, type Product, type ProductLine } from '../../app/catalogue.ts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { StepActions } from '../parts/step-actions.tsx';
+import { NoticeFold } from '../parts/notice-fold.tsx';
+import { BookingNotice } from './need-to-know.tsx';
 import { serviceDates, useBookedExams } from './booked-exams.ts';
 import { DateChoice } from './date-choice.tsx';
 import { isAvailable } from './service-marks.ts';
@@ -15,7 +16,7 @@ import type { StepProps } from './wizard.ts';
 
 type Offices = NonNullable<ReturnType<typeof useBookedExams>['offices']>;
 
-/** Step 2: what the person wishes for: category, exam, test centre, date. */
+/** The first page: what to know and agree to, and what the person wishes for: category, exam, test centre, date. */
 export function Expectation(props: StepProps) {
   const words = useMessages(bookingWizardWords).expectation;
   const all = useMessages(registrationWords).notOffered;
@@ -38,14 +39,30 @@ type FormProps = StepProps & { lines: readonly ProductLine[]; offices: Offices }
 
 function ExpectationForm(props: FormProps) {
   const { product, draft, offices } = props;
-  const words = useMessages(bookingWizardWords).expectation;
+  const {
+    expectation: words,
+    notice: { title: noticeTitle },
+  } = useMessages(bookingWizardWords);
+  const { next } = useMessages(registrationWords);
   const navigate = useNavigate();
   const [code, setCode] = useState(product.code);
   const [officeId, setOffice] = useState(offices.find(({ id }) => id === draft.officeId)?.id ?? '');
   const [date, setDate] = useState(draft.expectDate);
   const [attempt, setAttempt] = useState(0);
   const isOther = code !== product.code;
-  const errors = isOther ? [] : errorsOf({ productId: product.id, officeId, date }, words);
+  const { agreeMissing } = useMessages(registrationWords).notice;
+  const read = (hasReadNotice: boolean) => ({
+    productId: product.id,
+    registrationTemplateId: product.registrationTemplateId,
+    productLastModifiedOn: product.lastModifiedOn,
+    hasReadNotice,
+  });
+  const errors = isOther
+    ? []
+    : [
+        ...(draft.hasReadNotice ? [] : [{ field: 'agree', text: agreeMissing }]),
+        ...errorsOf({ productId: product.id, officeId, date }, words),
+      ];
   const shown = attempt > 0 ? errors : [];
   const errorAt = (field: string) => shown.find((error) => error.field === field)?.text;
   const submit = (event: FormEvent) => {
@@ -53,42 +70,70 @@ function ExpectationForm(props: FormProps) {
     // Another exam has another notice, which is read first.
     if (isOther) return void navigate(`/exam-registration?product=${encodeURIComponent(code)}`);
     if (errors.length > 0) return setAttempt(attempt + 1);
-    return props.save({ officeId, expectDate: date });
+    return props.save({ ...read(true), officeId, expectDate: date });
   };
   return (
     <form onSubmit={submit} noValidate className="max-w-form">
-      <p className="mb-5 text-ink-2">{words.lead}</p>
       <ErrorSummary attempt={attempt} errors={shown} />
+      <NoticeFold
+        product={product}
+        title={noticeTitle}
+        isAgreed={draft.hasReadNotice}
+        error={errorAt('agree')}
+        onAgreed={(isAgreed) => props.keep(read(isAgreed))}
+      >
+        <BookingNotice product={product} />
+      </NoticeFold>
+      <p className="mb-5 text-ink-2">{words.lead}</p>
       <ExamSelects product={product} lines={props.lines} code={code} onCode={setCode} />
       {!isOther && (
-        <>
-          <SelectField
-            id="expect-centre"
-            label={words.centre}
-            error={errorAt('expect-centre')}
-            value={officeId}
-            options={offices.map((office) => ({ value: office.id, label: office.name }))}
-            onChange={(event) => setOffice(event.target.value)}
-          />
-          {offices.length === 0 && <Notice tone="warning">{words.noCentre}</Notice>}
-          {officeId === '' ? (
-            <p id="expect-date" tabIndex={-1} className="mb-5 text-ink-2">
-              {words.centreFirst}
-            </p>
-          ) : (
-            <DateChoice
-              key={officeId}
-              productId={product.id}
-              officeId={officeId}
-              value={date}
-              onChange={setDate}
-              error={errorAt('expect-date')}
-            />
-          )}
-        </>
+        <CentreAndDate {...{ product, offices, officeId, date, errorAt }} onOffice={setOffice} onDate={setDate} />
       )}
-      <StepActions back={props.back} />
+      <div className="step-actions">
+        <Button type="submit">{next}</Button>
+      </div>
     </form>
+  );
+}
+
+/** The test centre, then a day that it has free. */
+function CentreAndDate(props: {
+  product: Product;
+  offices: Offices;
+  officeId: string;
+  date: string | null;
+  errorAt: (field: string) => string | undefined;
+  onOffice: (id: string) => void;
+  onDate: (date: string) => void;
+}) {
+  const { product, offices, officeId, date, errorAt } = props;
+  const words = useMessages(bookingWizardWords).expectation;
+  return (
+    <>
+      <SelectField
+        id="expect-centre"
+        label={words.centre}
+        error={errorAt('expect-centre')}
+        value={officeId}
+        options={offices.map((office) => ({ value: office.id, label: office.name }))}
+        onChange={(event) => props.onOffice(event.target.value)}
+      />
+      {offices.length === 0 && <Notice tone="warning">{words.noCentre}</Notice>}
+      {officeId === '' ? (
+        <p id="expect-date" tabIndex={-1} className="mb-5 text-ink-2">
+          {words.centreFirst}
+        </p>
+      ) : (
+        <DateChoice
+          key={officeId}
+          productId={product.id}
+          officeId={officeId}
+          value={date}
+          onChange={props.onDate}
+          error={errorAt('expect-date')}
+        />
+      )}
+    </>
   );
 }
 

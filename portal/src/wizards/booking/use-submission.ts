@@ -10,7 +10,7 @@ import type { StepProps } from './wizard.ts';
  * Sends the request. A lost answer may be asked for again under the same key. A refusal is told, keeps the draft and leads home,
  * where it is offered to go on (R-37); a product that changed is read again first (R-57), and so are statements that did.
  */
-export function useSubmission({ draft, product, finish, jump, leave }: StepProps) {
+export function useSubmission({ product, finish, jump, leave }: StepProps) {
   const key = useRef<string | null>(null);
   const refused = async ({ status, code, fields = {} }: Problem) => {
     if (status >= 400 && status < 500) key.current = null;
@@ -26,7 +26,7 @@ export function useSubmission({ draft, product, finish, jump, leave }: StepProps
   };
   const mutation = useMutation({
     mutationKey: ['veil'],
-    mutationFn: () => {
+    mutationFn: (draft: StepProps['draft']) => {
       key.current ??= newIdempotencyKey();
       return api('booking.submit', { body: submissionOf(draft, product) }, { idempotencyKey: key.current });
     },
@@ -36,8 +36,8 @@ export function useSubmission({ draft, product, finish, jump, leave }: StepProps
     },
     onError: (error) => (error instanceof CallError ? refused(error.problem) : undefined),
   });
-  const submit = () => {
-    if (!mutation.isPending) mutation.mutate();
+  const submit = (filled: StepProps['draft']) => {
+    if (!mutation.isPending) mutation.mutate(filled);
   };
   return { submit, isBusy: mutation.isPending };
 }

@@ -1,6 +1,6 @@
-import { after, before, cleared, guard } from '@exam/contract/wizards';
+import { cleared, guard } from '@exam/contract/wizards';
 import { useSearchParams } from '@exam/ui/app';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Product } from '../../app/catalogue.ts';
 import { signInUrl } from '../../app/session/callback-url.ts';
@@ -9,14 +9,16 @@ import { onStepsCleared } from '../../app/draft/steps.ts';
 import { bringTyped } from '../../app/draft/typed.ts';
 import { dropDraft, keepDraft, type Beginning } from './draft/store.ts';
 import { useTypedKept } from './draft/use-typed-kept.ts';
-import type { AnyDraft, StepPropsOf, Submitted, Wizard } from './wizard.ts';
+import { pageAfter, pageBefore, type AnyDraft, type StepPropsOf, type Submitted, type Wizard } from './wizard.ts';
 
 const changing = 'change';
 
-/** The address of a step. `isChange`: entered from the confirmation, to which it leads back. */
-function stepAddress(code: string, step: string, isChange = false): string {
-  const params = new URLSearchParams({ product: code, step });
-  if (isChange) params.set(changing, '1');
+/** The address of a page; `more` is what else the address says. */
+function stepAddress(code: string, step: string, more?: URLSearchParams): string {
+  const params = new URLSearchParams(more);
+  params.delete('resume');
+  params.set('product', code);
+  params.set('step', step);
   return `/exam-registration?${params.toString()}`;
 }
 
@@ -26,25 +28,25 @@ function isOutdated(draft: AnyDraft, product: Product): boolean {
 }
 
 /**
- * The step on show: the one asked for if everything before it is done, without one the first that is not done; the last one once it is
+ * The page on show: that of the step asked for if every page before it is done, without one the first that is not; the last one once it is
  * submitted.
  */
-function stepOf<Id extends string, Draft extends AnyDraft>(
-  wizard: Wizard<Id, Draft>,
+function pageFor<Id extends string, Draft extends AnyDraft, Page extends Id>(
+  wizard: Wizard<Id, Draft, Page>,
   draft: Draft,
   asked: string | null,
-): Id {
+): Page {
   if (wizard.isFinished(draft)) return wizard.completed;
   const wanted = wizard.ids.find((id) => id === asked) ?? wizard.confirm;
-  return guard(wizard.steps, draft, wanted);
+  return wizard.pageOf(guard(wizard.steps, draft, wanted));
 }
 
 /**
- * The step on show, kept equal to the one in the address. Who has to sign in for it goes there and comes back; what was chosen
+ * The page on show, kept equal to the one in the address. Who has to sign in for it goes there and comes back; what was chosen
  * before is kept meanwhile.
  */
-function useStepInAddress<Id extends string, Draft extends AnyDraft>(
-  wizard: Wizard<Id, Draft>,
+function usePageInAddress<Id extends string, Draft extends AnyDraft, Page extends Id>(
+  wizard: Wizard<Id, Draft, Page>,
   code: string,
   draft: Draft,
 ) {
@@ -52,22 +54,26 @@ function useStepInAddress<Id extends string, Draft extends AnyDraft>(
   const [params] = useSearchParams();
   const { isLogin } = useSession();
   const asked = params.get('step');
-  const step = stepOf(wizard, draft, asked);
-  const isPersonal = wizard.ids.indexOf(step) >= wizard.ids.indexOf(wizard.firstWithAccount);
-  const mustSignIn = isPersonal && step !== wizard.completed && !isLogin;
-  const isAtHome = asked === step && params.get('product') === code;
+  const page = pageFor(wizard, draft, asked);
+  const isPersonal = wizard.ids.indexOf(page) >= wizard.ids.indexOf(wizard.firstWithAccount);
+  const mustSignIn = isPersonal && page !== wizard.completed && !isLogin;
+  const isAtHome = asked === page && params.get('product') === code;
   useEffect(() => {
-    if (mustSignIn) void navigate(signInUrl(stepAddress(code, step)), { replace: true });
-    else if (!isAtHome) void navigate(stepAddress(code, step), { replace: true });
-  }, [code, isAtHome, mustSignIn, navigate, step]);
-  return { step, isWaiting: mustSignIn, isChange: params.get(changing) !== null, isLogin };
+    if (mustSignIn) void navigate(signInUrl(stepAddress(code, page)), { replace: true });
+    // What else the address says, such as the day that was pressed at home, stays.
+    else if (!isAtHome) void navigate(stepAddress(code, page, params), { replace: true });
+  }, [code, isAtHome, mustSignIn, navigate, page, params]);
+  return { page, isWaiting: mustSignIn, isChange: params.get(changing) !== null, isLogin };
 }
 
-/** The way to a step. A double click asks for the same step twice; the browser's back must not need two presses for it. */
-function useGoing<Id extends string>(code: string): (to: Id, change?: boolean) => void {
+/**
+ * The way to a page; `isChange`: entered from the confirmation, to which it leads back. A double click asks for the same page twice; the
+ * browser's back must not need two presses for it.
+ */
+function useGoing<Page extends string>(code: string): (to: Page, isChange?: boolean) => void {
   const navigate = useNavigate();
-  return (to, change = false) => {
-    const address = stepAddress(code, to, change);
+  return (to, isChange = false) => {
+    const address = stepAddress(code, to, new URLSearchParams(isChange ? { [changing]: '1' } : {}));
     void navigate(address, { replace: window.location.pathname + window.location.search === address });
   };
 }
@@ -82,53 +88,61 @@ function useDraft<Draft extends AnyDraft>(
     bringTyped(begin.typed);
     return begin.draft;
   });
-  useEffect(() => onStepsCleared(() => setDraft((now) => (isFinished(now) ? now : empty))), [empty, isFinished]);
+  // While the next page is fetched this one stays as it was, though its draft is forgotten.
+  const isLeaving = useRef(false);
+  useEffect(
+    () => onStepsCleared(() => setDraft((now) => (isLeaving.current || isFinished(now) ? now : empty))),
+    [empty, isFinished],
+  );
   const outdated = isOutdated(kept, product);
-  return { draft: outdated ? { ...kept, hasReadNotice: false } : kept, setDraft, outdated };
+  return {
+    draft: outdated ? { ...kept, hasReadNotice: false } : kept,
+    setDraft,
+    outdated,
+    freeze: () => void (isLeaving.current = true),
+  };
 }
 
 /**
- * A wizard in progress: its draft, the step on show, and the ways between steps. The step is in the address, so that the
- * browser's back goes a step back; a step that cannot be shown yet leads to the first that is not done.
+ * A wizard in progress: its draft, the page on show, and the ways between pages. The page is in the address, so that the
+ * browser's back goes a page back; one that cannot be shown yet leads to the first that is not done.
  */
-export function useWizard<Id extends string, Draft extends AnyDraft>(
-  wizard: Wizard<Id, Draft>,
+export function useWizard<Id extends string, Draft extends AnyDraft, Page extends Id>(
+  wizard: Wizard<Id, Draft, Page>,
   product: Product,
   begin: Beginning<Draft>,
 ) {
   const { code } = product;
-  const { steps, kind, empty, confirm } = wizard;
+  const { steps, kind, empty, confirm, pageOf } = wizard;
   const navigate = useNavigate();
-  const { draft, setDraft, outdated } = useDraft(wizard, product, begin);
-  const { step, isWaiting, isChange, isLogin } = useStepInAddress(wizard, code, draft);
+  const { draft, setDraft, outdated, freeze } = useDraft(wizard, product, begin);
+  const { page, isWaiting, isChange, isLogin } = usePageInAddress(wizard, code, draft);
   useTypedKept(kind, code, draft, isLogin && !wizard.isFinished(draft));
   const [submitted, setSubmitted] = useState<readonly Submitted[]>([]);
-  const go = useGoing<Id>(code);
+  const go = useGoing<Page>(code);
   const keep = (next: Draft) => {
     setDraft(next);
     keepDraft(wizard, { product: code, draft: next, isLogin });
   };
-  const previous = before(steps, draft, step);
+  const previous = pageBefore(wizard, draft, page);
   const props: StepPropsOf<Id, Draft> = {
     product,
     draft,
     submitted,
+    keep: (part) => keep({ ...draft, ...part }),
     save: (part) => {
       const next = { ...draft, ...part };
       keep(next);
-      if (!isChange) return go(after(steps, next, step) ?? step);
-      const target = guard(steps, next, confirm);
-      return go(target, target !== confirm);
+      if (!isChange) return go(pageAfter(wizard, next, page) ?? page);
+      const target = pageOf(guard(steps, next, confirm));
+      return go(target, target !== pageOf(confirm));
     },
-    leave: (part) => {
-      // The draft in hand stays as it is: another step would put itself into the address.
-      keepDraft(wizard, { product: code, draft: { ...draft, ...part }, isLogin });
-      void navigate('/');
-    },
+    // The draft in hand stays as it is: another page would put itself into the address.
+    leave: (part) => void (keepDraft(wizard, { product: code, draft: { ...draft, ...part }, isLogin }), navigate('/')),
     back: previous === null ? null : () => go(previous),
     jump: (to, part) => {
       if (part) keep({ ...draft, ...part });
-      go(to, wizard.returnsToConfirm && step === confirm);
+      go(pageOf(to), wizard.returnsToConfirm && page === pageOf(confirm));
     },
     finish: (part, made) => {
       setSubmitted(made);
@@ -136,19 +150,20 @@ export function useWizard<Id extends string, Draft extends AnyDraft>(
       dropDraft(kind, isLogin);
       void navigate(stepAddress(code, wizard.completed), { replace: true });
     },
+    finishAt: (address) => {
+      freeze();
+      void (dropDraft(kind, isLogin), navigate(address, { replace: true }));
+    },
     again: () => {
       keep(cleared(steps, draft, { to: wizard.ids[1], empty }));
       setSubmitted([]);
-      go(wizard.ids[1]);
+      go(pageOf(wizard.ids[1]));
     },
   };
   const take = (other: Draft) => {
     keep(other);
-    go(guard(steps, other, confirm));
+    go(pageOf(guard(steps, other, confirm)));
   };
-  const discard = () => {
-    dropDraft(kind, isLogin);
-    void navigate('/exam-all');
-  };
-  return { props, step, isWaiting, isOutdated: outdated && step === wizard.ids[0], take, discard };
+  const discard = () => void (dropDraft(kind, isLogin), navigate('/exam-all'));
+  return { props, page, isWaiting, isOutdated: outdated && page === pageOf(wizard.ids[0]), take, discard };
 }

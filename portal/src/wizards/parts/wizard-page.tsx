@@ -1,4 +1,3 @@
-import { progress } from '@exam/contract/wizards';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, Notice, Skeleton, Steps } from '@exam/ui/parts';
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
@@ -9,45 +8,46 @@ import { registrationWords } from '../../messages/registration.ts';
 import { draftFrom, useIsSaved, type Beginning } from './draft/store.ts';
 import { ResumeNotice } from './draft/resume-notice.tsx';
 import { useWizard } from './use-wizard.ts';
-import type { AnyDraft, StepPropsOf, Wizard } from './wizard.ts';
+import { pagesOf, type AnyDraft, type StepPropsOf, type Wizard } from './wizard.ts';
 
 /** The words of a wizard that differ from another's. */
-export type WizardTexts<Id extends string> = {
-  steps: Readonly<Record<Id, string>>;
-  headings: Readonly<Record<Id, string>>;
+export type WizardTexts<Page extends string> = {
+  /** The pages in the progress bar, and as headings. */
+  steps: Readonly<Record<Page, string>>;
+  headings: Readonly<Record<Page, string>>;
   /** The way out, and the question before it. */
   discard: { button: string; title: string; text: string; confirm: string };
 };
 
 /**
- * A wizard's page: how far one has come, the step in hand, and the way out.
- * @param props.bar is between the heading and the step; nothing on the first step
+ * A wizard's page: how far one has come, the steps in hand, and the way out.
+ * @param props.bar is between the heading and the steps; nothing on the first page
  */
-export function WizardPage<Id extends string, Draft extends AnyDraft>(props: {
-  wizard: Wizard<Id, Draft>;
+export function WizardPage<Id extends string, Draft extends AnyDraft, Page extends Id>(props: {
+  wizard: Wizard<Id, Draft, Page>;
   product: Product;
   beginning: Beginning<Draft>;
-  texts: WizardTexts<Id>;
-  screen: (step: Id, given: StepPropsOf<Id, Draft>) => ReactNode;
-  bar?: (step: Id, draft: Draft) => ReactNode;
+  texts: WizardTexts<Page>;
+  screen: (page: Page, given: StepPropsOf<Id, Draft>) => ReactNode;
+  bar?: (page: Page, draft: Draft) => ReactNode;
 }) {
   const { wizard, product, beginning, texts } = props;
   const words = useMessages(registrationWords);
   const { nameOf } = useNames();
   const { isLogin } = useSession();
-  const { props: given, step, isWaiting, isOutdated, take, discard } = useWizard(wizard, product, beginning);
-  const heading = useStepFocus(step);
-  const shown = progress(wizard.steps, given.draft, step);
-  const isFirst = step === wizard.ids[0];
+  const { props: given, page, isWaiting, isOutdated, take, discard } = useWizard(wizard, product, beginning);
+  const heading = useStepFocus(page);
+  const pages = pagesOf(wizard, given.draft);
+  const isFirst = page === pages[0];
   return (
     <div className="page-width min-h-dvh pt-6 lg:pt-8">
       <Steps
-        titles={shown.map(({ id }) => texts.steps[id])}
-        current={step === wizard.completed ? shown.length : shown.findIndex(({ id }) => id === step)}
+        titles={pages.map((each) => texts.steps[each])}
+        current={page === wizard.completed ? pages.length : pages.indexOf(page)}
       />
       <p className="mt-6 text-ink-2">{nameOf(product)}</p>
       <h1 ref={heading} tabIndex={-1} className="mb-5 text-3xl">
-        {texts.headings[step]}
+        {texts.headings[page]}
       </h1>
       {isOutdated && (
         <div className="mb-5 max-w-3xl">
@@ -63,11 +63,11 @@ export function WizardPage<Id extends string, Draft extends AnyDraft>(props: {
           onTake={(offer: SavedDraft) => take(draftFrom(wizard.empty, offer))}
         />
       )}
-      {!isFirst && props.bar?.(step, given.draft)}
+      {!isFirst && props.bar?.(page, given.draft)}
       <Suspense fallback={<Skeleton count={3} />}>
-        {isWaiting ? <Skeleton count={3} /> : props.screen(step, given)}
+        {isWaiting ? <Skeleton count={3} /> : props.screen(page, given)}
       </Suspense>
-      {step !== wizard.completed && given.draft.hasReadNotice && (
+      {page !== wizard.completed && given.draft.hasReadNotice && (
         <WayOut isLogin={isLogin} texts={texts.discard} onDiscard={discard} />
       )}
     </div>

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from 'react';
 import { useNames } from '../../app/catalogue.ts';
 import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { NoticePart } from '../parts/notice-form.tsx';
+import { NoticePart } from '../parts/notice.tsx';
 import { StepActions } from '../parts/step-actions.tsx';
 import type { StepProps } from './wizard.ts';
 

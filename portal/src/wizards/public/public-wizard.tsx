@@ -7,7 +7,7 @@ import { WizardPage } from '../parts/wizard-page.tsx';
 import { screens } from './screens.ts';
 import { publicWizard } from './wizard.ts';
 
-/** The eight steps of a Public registration (seven for adults). */
+/** A Public registration: eight steps (seven for adults) on three pages. */
 export function PublicWizard({ product, kept }: { product: Product; kept: Kept & { isResumed: boolean } }) {
   const words = useMessages(registrationWords);
   const [beginning] = useState(() => beginningOf(publicWizard, product.code, kept));
@@ -17,7 +17,7 @@ export function PublicWizard({ product, kept }: { product: Product; kept: Kept &
       product={product}
       beginning={beginning}
       texts={words}
-      screen={(step, props) => createElement(screens[step], { key: step, ...props })}
+      screen={(page, props) => createElement(screens[page], { key: page, ...props })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Product } from '../../app/catalogue.ts';
-import { papersOf, priceOf, timesOf, type Session } from './session/chosen-session.ts';
+import { papersOf, priceOf, timesOf, type Session } from './choose/chosen-session.ts';
 import { optionName, optionOf, subjectOptions } from './subject-options.ts';
 
 const subject = (id: string, part: object = {}) => ({ id, nameEn: id, candidateTypes: [], setCode: null, ...part });

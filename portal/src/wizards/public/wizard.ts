@@ -2,9 +2,24 @@ import { emptyPublicDraft, forStorage, publicStepIds, publicSteps } from '@exam/
 import type { PublicDraft, PublicStep } from '@exam/contract/wizards';
 import type { Wizard } from '../parts/wizard.ts';
 
+/** The pages of the registration: notice, subject and session; candidates, form, leaving and statements; what comes next. */
+export type PublicPage = 'needToKnow' | 'candidateInfo' | 'completed';
+
+const pages: Readonly<Record<PublicStep, PublicPage>> = {
+  needToKnow: 'needToKnow',
+  selectSubject: 'needToKnow',
+  selectSession: 'needToKnow',
+  candidateInfo: 'candidateInfo',
+  examInfo: 'candidateInfo',
+  leaveType: 'candidateInfo',
+  confirmExam: 'candidateInfo',
+  completed: 'completed',
+};
+
 /** The Public registration for the machinery of wizards. */
-export const publicWizard: Wizard<PublicStep, PublicDraft> = {
+export const publicWizard: Wizard<PublicStep, PublicDraft, PublicPage> = {
   kind: 'public',
+  pageOf: (step) => pages[step],
   ids: publicStepIds,
   steps: publicSteps,
   empty: emptyPublicDraft,

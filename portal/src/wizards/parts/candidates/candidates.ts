@@ -18,11 +18,12 @@ export const candidateById = (id: string) =>
     queryFn: ({ signal }) => api('candidate.get', { params: { id } }, { signal, isQuiet: true }),
   });
 
-/** These candidates in full, in their order; null while one is on its way, and who was deleted meanwhile is left out. */
-export function useCandidates(ids: readonly string[]): SavedCandidate[] | null {
+/**
+ * These candidates in full, in their order, as far as they have arrived, and whether all have; who was deleted meanwhile is left out.
+ */
+export function useCandidates(ids: readonly string[]): { candidates: SavedCandidate[]; isAll: boolean } {
   const answers = useQueries({ queries: ids.map((id) => candidateById(id)) });
-  if (answers.some((answer) => answer.isPending)) return null;
-  return answers.flatMap((answer) => answer.data ?? []);
+  return { candidates: answers.flatMap(({ data }) => data ?? []), isAll: !answers.some(({ isPending }) => isPending) };
 }
 
 /** A candidate's name as the exam knows it: surname first, in capitals. */

@@ -44,51 +44,67 @@ export function CandidateChoice(props: {
   isOne: boolean;
   children: (list: CandidateList) => ReactNode;
 }) {
-  const words = useMessages(registrationWords);
   const rows = useQuery(pickerRows);
+  const { chosen, edited, setChosen, setEditing, close } = useHand(rows.data, props.initial);
+  if (edited !== null) {
+    const done = (id: string) => {
+      if (!chosen.includes(id)) setChosen(props.isOne ? [id] : [...chosen, id]);
+      close(`candidate-${id}`);
+    };
+    const back = edited.id === null ? 'add-candidate' : `candidate-${edited.id}`;
+    return <Editor editing={edited} onSaved={done} onCancel={() => close(back)} />;
+  }
+  if (rows.data === undefined)
+    return rows.isError ? <Failed onAgain={() => void rows.refetch()} /> : <Skeleton count={3} />;
+  return props.children({
+    rows: rows.data,
+    chosen: chosen.filter((id) => rows.data.some((row) => row.id === id)),
+    onChosen: setChosen,
+    onEdit: (id) => setEditing({ id }),
+  });
+}
+
+/** Who is chosen, and whose form is open. The only one there is need not be ticked; whoever has saved nobody is asked for the first at once. */
+function useHand(rows: readonly PickerRow[] | undefined, initial: readonly string[]) {
   const [{ chosen, editing }, setHand] = useTypedInStep<Hand>(
     'candidates',
-    () => ({ chosen: props.initial, editing: null }),
+    () => ({ chosen: initial, editing: null }),
     isHand,
   );
-  // The only one there is need not be ticked; unticked they stay so.
+  // Unticked, or cancelled, it stays so.
   const [isLeft, setLeft] = useState(false);
-  const [only, ...others] = rows.data ?? [];
+  const [only, ...others] = rows ?? [];
   const isPicked = chosen.length === 0 && !isLeft && only !== undefined && others.length === 0;
+  const isFirst = editing === null && !isLeft && rows?.length === 0;
   const setChosen = (next: readonly string[]) => {
     setLeft(true);
     setHand((before) => ({ ...before, chosen: next }));
   };
   const setEditing = (next: Editing | null) => setHand((before) => ({ ...before, editing: next }));
-  if (editing !== null) {
-    const close = (focusId: string) => {
-      setEditing(null);
-      focusSoon(focusId);
-    };
-    const done = (id: string) => {
-      if (!chosen.includes(id)) setChosen(props.isOne ? [id] : [...chosen, id]);
-      close(`candidate-${id}`);
-    };
-    const back = editing.id === null ? 'add-candidate' : `candidate-${editing.id}`;
-    return <Editor editing={editing} onSaved={done} onCancel={() => close(back)} />;
-  }
-  if (rows.isError && rows.data === undefined) {
-    return (
-      <Notice tone="error" live title={words.candidate.failed}>
-        <p className="mb-3">{words.notOffered.failedText}</p>
-        <Button variant="secondary" onClick={() => void rows.refetch()}>
-          {words.notOffered.again}
-        </Button>
-      </Notice>
-    );
-  }
-  if (rows.data === undefined) return <Skeleton count={3} />;
-  return props.children({
-    rows: rows.data,
-    chosen: isPicked ? [only.id] : chosen.filter((id) => rows.data.some((row) => row.id === id)),
-    onChosen: setChosen,
-    onEdit: (id) => setEditing({ id }),
-  });
+  const close = (focusId: string) => {
+    setLeft(true);
+    setEditing(null);
+    focusSoon(focusId);
+  };
+  return {
+    chosen: isPicked ? [only.id] : chosen,
+    edited: isFirst ? { id: null } : editing,
+    setChosen,
+    setEditing,
+    close,
+  };
+}
+
+function Failed({ onAgain }: { onAgain: () => void }) {
+  const words = useMessages(registrationWords);
+  return (
+    <Notice tone="error" live title={words.candidate.failed}>
+      <p className="mb-3">{words.notOffered.failedText}</p>
+      <Button variant="secondary" onClick={onAgain}>
+        {words.notOffered.again}
+      </Button>
+    </Notice>
+  );
 }
 
 /** Moves the focus to where the person was, once the list is back. */

@@ -1,6 +1,8 @@
 import { ageOn } from '@exam/contract/rules';
+import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice, Tag, type FieldError } from '@exam/ui/parts';
+import { useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { CandidateList } from './choice.tsx';
 import { candidateName, type PickerRow } from './candidates.ts';
@@ -21,47 +23,69 @@ type Props = CandidateList & {
   /** The day on which the age counts, if it is known. */
   examDate: string | null;
   errors: readonly FieldError[];
+  /** What is shown below a person's tile. */
+  more: (row: PickerRow) => ReactNode;
 };
 
+/** From so many on they are searched, and no more are shown at once. */
+const searched = 8;
+const mostShown = 20;
+
 /** The saved candidates as tiles to tick, or to choose one of, each with the way to edit it. */
-export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, errors, isOne = false }: Props) {
+export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, errors, more, isOne = false }: Props) {
   const words = useMessages(registrationWords).candidate;
+  const [sought, setSought] = useState('');
   if (rows.length === 0) return <Notice>{words.empty}</Notice>;
   const toggle = (id: string, isOn: boolean) => {
     if (isOne) return onChosen([id]);
     return onChosen(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
   };
+  const found = rows.filter((row) => candidateName(row).includes(sought.trim().toUpperCase()));
+  const first = new Set(found.slice(0, mostShown));
   return (
     <fieldset>
-      <legend className="field-label mb-2">{words.legend}</legend>
+      <legend className="sr-only">{words.legend}</legend>
+      {rows.length > searched && (
+        <TextField
+          label={words.search}
+          hint={words.searchHint}
+          autoComplete="off"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
       <ul className="grid gap-2">
-        {rows.map((row) => {
-          const name = candidateName(row);
-          const error = errors.find((each) => each.field === `candidate-${row.id}`);
-          return (
-            <li key={row.id} className="candidate-row" data-invalid={error ? true : undefined}>
-              <label className="tile">
-                <input
-                  id={`candidate-${row.id}`}
-                  type={isOne ? 'radio' : 'checkbox'}
-                  name={isOne ? 'candidate' : undefined}
-                  checked={chosen.includes(row.id)}
-                  aria-invalid={error ? true : undefined}
-                  onChange={(event) => toggle(row.id, event.target.checked)}
-                />
-                <span className="min-w-0">
-                  <span className="block font-bold">{name}</span>
-                  <Facts row={row} examDate={examDate} />
-                  {error && <span className="field-error block">{error.text}</span>}
-                </span>
-              </label>
-              <Button variant="secondary" aria-label={words.editName(name)} onClick={() => onEdit(row.id)}>
-                {words.edit}
-              </Button>
-            </li>
-          );
-        })}
+        {rows
+          .filter((row) => first.has(row) || chosen.includes(row.id))
+          .map((row) => {
+            const name = candidateName(row);
+            const error = errors.find((each) => each.field === `candidate-${row.id}`);
+            return (
+              <li key={row.id} className="candidate-row" data-invalid={error ? true : undefined}>
+                <label className="tile">
+                  <input
+                    id={`candidate-${row.id}`}
+                    type={isOne ? 'radio' : 'checkbox'}
+                    name={isOne ? 'candidate' : undefined}
+                    checked={chosen.includes(row.id)}
+                    aria-invalid={error ? true : undefined}
+                    onChange={(event) => toggle(row.id, event.target.checked)}
+                  />
+                  <span className="min-w-0">
+                    <span className="block font-bold">{name}</span>
+                    <Facts row={row} examDate={examDate} />
+                    {error && <span className="field-error block">{error.text}</span>}
+                  </span>
+                </label>
+                <Button variant="secondary" aria-label={words.editName(name)} onClick={() => onEdit(row.id)}>
+                  {words.edit}
+                </Button>
+                {more(row)}
+              </li>
+            );
+          })}
       </ul>
+      {found.length > mostShown && <p className="mt-2 text-ink-2">{words.moreFound(found.length - mostShown)}</p>}
     </fieldset>
   );
 }

@@ -6,22 +6,23 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import type { Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { Consents, consentKeys, missingConsents } from './consents.tsx';
-import { StepActions } from '../step-actions.tsx';
 
 type Props = {
+  id: string;
   product: Product;
   candidates: readonly SavedCandidate[];
   minorIds: readonly string[];
-  back: (() => void) | null;
-  submitLabel: string;
+  /** What is wrong with what is filled in besides the statements. */
+  errors: readonly FieldError[];
+  /** Somebody tried to submit: what is wrong may be shown. */
+  onAttempt: () => void;
   submit: () => void;
-  isBusy: boolean;
   /** What the server refused, and how often it did. */
-  refused?: { errors: readonly FieldError[]; attempt: number };
+  refused: { errors: readonly FieldError[]; attempt: number };
   children: ReactNode;
 };
 
-/** The confirmation: what was chosen, the statements to tick, the sentence that all is correct, and the way on. */
+/** The last part before submitting: `children`, the statements to tick, and that all is correct. */
 export function ConfirmForm(props: Props) {
   const { candidates, minorIds, refused } = props;
   const { confirm: words } = useMessages(registrationWords);
@@ -33,29 +34,31 @@ export function ConfirmForm(props: Props) {
   const isCorrectMissing = attempt > 0 && !isCorrect;
   const statements = attempt > 0 ? missing : [];
   const errors: FieldError[] = [
-    ...(refused?.errors ?? []),
+    ...refused.errors,
+    ...(attempt > 0 ? props.errors : []),
     ...statements.map((key) => ({ field: key, text: words.statementMissingAt(words.statements[key]) })),
     ...(isCorrectMissing ? [{ field: 'correct', text: words.correctMissing }] : []),
   ];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (missing.length === 0 && isCorrect) props.submit();
+    props.onAttempt();
+    if (props.errors.length === 0 && missing.length === 0 && isCorrect) props.submit();
   };
   return (
-    <form onSubmit={submit} noValidate className="grid max-w-3xl gap-8">
-      <ErrorSummary attempt={attempt + (refused?.attempt ?? 0)} errors={errors} />
+    <form id={props.id} onSubmit={submit} noValidate className="mt-8 grid gap-8">
+      <ErrorSummary attempt={attempt + refused.attempt} errors={errors} />
       {props.children}
-      <Consents
-        product={props.product}
-        keys={keys}
-        candidates={candidates}
-        minorIds={minorIds}
-        ticked={ticked}
-        onTicked={setTicked}
-        isShown={attempt > 0}
-      />
-      <div className="border-t border-line pt-4">
+      <div>
+        <Consents
+          product={props.product}
+          keys={keys}
+          candidates={candidates}
+          minorIds={minorIds}
+          ticked={ticked}
+          onTicked={setTicked}
+          isShown={attempt > 0}
+        />
         <CheckboxField
           id="correct"
           label={<strong>{words.correct}</strong>}
@@ -63,7 +66,6 @@ export function ConfirmForm(props: Props) {
           checked={isCorrect}
           onChange={(event) => setCorrect(event.target.checked)}
         />
-        <StepActions back={props.back} label={props.submitLabel} busy={props.isBusy} />
       </div>
     </form>
   );

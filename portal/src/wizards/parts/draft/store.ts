@@ -70,10 +70,26 @@ export function keepDraft<Draft extends AnyDraft>(
 ): void {
   writeSteps({ product, draft: forStorage(draft) });
   if (!isLogin) return;
-  const saved: SavedDraft = { product, draft };
+  send(kind, withTyped(product, draft));
+}
+
+/** A draft with what is typed and not saved yet, if there is any; what was typed for another exam stays away. */
+function withTyped(product: string, draft: object): SavedDraft {
+  const own = Object.entries(allTyped()).filter(
+    ([place]) => !place.startsWith('wizard:') || place.startsWith(wizardPlace(product)),
+  );
+  return own.length === 0 ? { product, draft } : { product, draft, typed: Object.fromEntries(own) };
+}
+
+/** How the places of a product's wizard begin. */
+export function wizardPlace(product: string): string {
+  return `wizard:${product}:`;
+}
+
+function send(kind: DraftKind, saved: SavedDraft, outlivesPage = false): void {
   queryClient.setQueryData(savedDraftKey(kind), { ...saved, at: new Date().toISOString() });
   const body = { json: JSON.stringify(saved) };
-  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true }));
+  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true, outlivesPage }));
 }
 
 /**
@@ -81,12 +97,9 @@ export function keepDraft<Draft extends AnyDraft>(
  * page goes, it is finished all the same.
  */
 export async function keepTyped(kind: DraftKind, product: string, draft: object): Promise<void> {
-  const typed = allTyped();
-  if (Object.keys(typed).length === 0) return;
-  const saved: SavedDraft = { product, draft, typed };
-  queryClient.setQueryData(savedDraftKey(kind), { ...saved, at: new Date().toISOString() });
-  const body = { json: JSON.stringify(saved) };
-  inTurn(() => api('draft.save', { params: { kind }, body }, { isQuiet: true, outlivesPage: true }));
+  const saved = withTyped(product, draft);
+  if (saved.typed === undefined) return;
+  send(kind, saved, true);
   await last;
 }
 

@@ -2,7 +2,7 @@ import { useSearchParams } from '@exam/ui/app';
 import { useEffect, type Dispatch, type SetStateAction } from 'react';
 import type { DraftKind } from '../../../app/draft/saved-draft.ts';
 import { beforeEnd, onTyped, useTyped } from '../../../app/draft/typed.ts';
-import { keepTyped } from './store.ts';
+import { keepTyped, wizardPlace } from './store.ts';
 
 /** How long after the last key what was typed goes to the server. */
 const restMilliseconds = 1000;
@@ -39,7 +39,8 @@ export function useTypedKept(kind: DraftKind, product: string, draft: object, is
 }
 
 /**
- * State of a step's form that is there again after a reload, on another device, and when the session ended before it was saved.
+ * State of a wizard's form that is there again when one comes back to its page, after a reload, on another device, and when the session ended;
+ * it goes with the draft.
  * @param name names the form among those of the product
  */
 export function useTypedInStep<Value>(
@@ -48,5 +49,5 @@ export function useTypedInStep<Value>(
   isValue: (value: unknown) => value is Value,
 ): [Value, Dispatch<SetStateAction<Value>>] {
   const [params] = useSearchParams();
-  return useTyped(`wizard:${params.get('product') ?? ''}:${name}`, begin, isValue);
+  return useTyped(`${wizardPlace(params.get('product') ?? '')}${name}`, begin, isValue, true);
 }

@@ -1,12 +1,10 @@
 import { ownRefundRows, reportMinutes } from '@exam/contract/rules';
-import { CheckboxField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, ErrorSummary, Notice } from '@exam/ui/parts';
-import { useState, type FormEvent, type ReactNode } from 'react';
+import { Button } from '@exam/ui/parts';
+import { useState, type ReactNode } from 'react';
 import { saveFile } from '../../app/files/save-file.ts';
-import { useNames, type Product } from '../../app/catalogue.ts';
+import type { Product } from '../../app/catalogue.ts';
 import { registrationWords } from '../../messages/registration.ts';
-import { StepActions } from './step-actions.tsx';
 
 /** The candidate's own cancellations, as the product's refund policy has them. */
 export function RefundLines({ product }: { product: Product }) {
@@ -22,53 +20,8 @@ export function RefundLines({ product }: { product: Product }) {
   );
 }
 
-/** The first step of a wizard: what a person has to know, and the box that says it was read and is agreed to. */
-export function NoticeForm(props: {
-  product: Product;
-  hasRead: boolean;
-  onAgree: () => void;
-  back: (() => void) | null;
-  children: ReactNode;
-}) {
-  const words = useMessages(registrationWords).notice;
-  const { noticeOf } = useNames();
-  const special = noticeOf(props.product);
-  const [isAgreed, setAgreed] = useState(props.hasRead);
-  const [attempt, setAttempt] = useState(0);
-  const isMissing = attempt > 0 && !isAgreed;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!isAgreed) return setAttempt(attempt + 1);
-    return props.onAgree();
-  };
-  return (
-    <form onSubmit={submit} noValidate className="max-w-3xl">
-      <ErrorSummary attempt={attempt} errors={isMissing ? [{ field: 'agree', text: words.agreeMissing }] : []} />
-      <div className="grid gap-6">
-        {special !== null && (
-          <Notice tone="warning" title={words.special}>
-            <p>{special}</p>
-          </Notice>
-        )}
-        {props.children}
-        <Guide product={props.product} />
-      </div>
-      <div className="mt-6 border-t border-line pt-4">
-        <CheckboxField
-          id="agree"
-          label={words.agree}
-          error={isMissing ? words.agreeMissing : undefined}
-          checked={isAgreed}
-          onChange={(event) => setAgreed(event.target.checked)}
-        />
-      </div>
-      <StepActions back={props.back} />
-    </form>
-  );
-}
-
 /** The guide to the product's registration form, to keep; nothing where it has none. */
-function Guide({ product }: { product: Product }) {
+export function Guide({ product }: { product: Product }) {
   const words = useMessages(registrationWords).notice;
   const [isBusy, setBusy] = useState(false);
   const { registrationTemplateId: templateId, registrationTemplateNumber: number } = product;

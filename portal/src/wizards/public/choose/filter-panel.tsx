@@ -1,43 +1,30 @@
 import { addMonths } from '@exam/contract/rules';
-import type { PublicDraft } from '@exam/contract/wizards';
 import { SelectField } from '@exam/ui/form';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, FilterChips } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useNames, type Product } from '../../../app/catalogue.ts';
+import type { Product } from '../../../app/catalogue.ts';
 import { chinaToday } from '../../../app/china-today.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { citiesOf, listedAvailabilities, narrowedBy, type SessionFilter } from './filter.ts';
-import { optionName, subjectOptions } from '../subject-options.ts';
 
 const CalendarPanel = lazy(() => import('./calendar-panel.tsx').then((m) => ({ default: m.CalendarPanel })));
 const monthsShown = 14;
 
 type Props = {
   product: Product;
-  draft: PublicDraft;
   filter: SessionFilter;
   change: (change: Partial<SessionFilter>) => void;
 };
 
-/** Subject, city, month, availability, and the calendar: beside the list on a wide screen; on a phone all but the subject is folded away. */
+/** City, month, availability, and the calendar: beside the list on a wide screen, folded away on a phone. */
 export function SessionFilters(props: Props) {
-  const { product, draft, filter, change } = props;
+  const { product, filter, change } = props;
   const words = useMessages(registrationWords).session;
-  const { nameOf } = useNames();
   const [isOpen, setOpen] = useState(false);
-  const options = subjectOptions(product, draft.candidateType);
-  const subject = options.find((option) => option.ids.some((id) => id === filter.subject))?.ids[0];
   return (
     <section aria-label={words.filters} className="session-filters" data-open={isOpen}>
-      <SelectField
-        label={words.subject}
-        placeholder={null}
-        value={subject ?? ''}
-        options={options.map((option) => ({ value: option.ids[0] ?? '', label: optionName(option, nameOf) }))}
-        onChange={(event) => change({ subject: event.target.value, city: '', date: '' })}
-      />
       <Button
         variant="secondary"
         className="mb-4 lg:hidden"
@@ -100,7 +87,7 @@ function MoreFilters({ filter, change }: Props) {
 const wide = '(min-width: 64rem)';
 
 /** The calendar is fetched when it is opened; on a wide screen, where there is room for it, at once. */
-function CalendarFold({ product, filter, change }: Omit<Props, 'draft'>) {
+function CalendarFold({ product, filter, change }: Props) {
   const words = useMessages(registrationWords).session;
   const formats = useFormats();
   const [isOpen, setOpen] = useState(() => window.matchMedia(wide).matches);

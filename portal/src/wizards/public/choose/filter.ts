@@ -7,6 +7,7 @@ import type { Reader } from './chosen-session.ts';
 
 /** What the list of sessions is narrowed by; empty text for "any". It is in the address. */
 export type SessionFilter = {
+  /** The one that is chosen; not in the address. */
   subject: string;
   city: string;
   /** `yyyy-mm` */
@@ -17,7 +18,7 @@ export type SessionFilter = {
   page: number;
 };
 
-const names = ['subject', 'city', 'month', 'date', 'availability', 'page'] as const;
+const names = ['city', 'month', 'date', 'availability', 'page'] as const;
 
 /** What a list of sessions may be asked for; past ones are in nobody's way. */
 export const listedAvailabilities = [
@@ -57,7 +58,7 @@ function filterIn(params: URLSearchParams, subjectId: string): SessionFilter {
   };
   const id = /^[0-9a-f-]{36}$/;
   return {
-    subject: valueOf('subject', id) || subjectId,
+    subject: subjectId,
     city: valueOf('city', id),
     month: valueOf('month', /^\d{4}-(0[1-9]|1[0-2])$/),
     date: valueOf('date', /^\d{4}-\d{2}-\d{2}$/),

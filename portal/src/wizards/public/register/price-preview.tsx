@@ -4,7 +4,7 @@ import { Card, Money } from '@exam/ui/parts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { candidateName } from '../../parts/candidates/candidates.ts';
 import { RefundLine } from '../../../page/refund-line.tsx';
-import { outlookOf, priceOf, type Session } from '../session/chosen-session.ts';
+import { outlookOf, priceOf, type Session } from '../choose/chosen-session.ts';
 import { SectionHead } from '../../parts/confirmation/section-head.tsx';
 
 /** What these candidates would pay if they were ordered together now. */

@@ -3,7 +3,7 @@ import { priceOrder, type OrderPrice, type PricedPaper, refundOutlook, type Refu
 import type { PublicDraft } from '@exam/contract/wizards';
 import { useLanguage } from '@exam/ui/i18n';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { api, queryClient } from '../../../app/api.ts';
+import { api } from '../../../app/api.ts';
 import { useSession } from '../../../app/session/session.ts';
 
 type SessionPage = Reply<'session.search'>;
@@ -41,19 +41,6 @@ export function useChosenSession(draft: PublicDraft) {
 export function papersOf(session: Session, subjectIds: readonly string[]): Session['sessionSubjects'] {
   const papers = session.sessionSubjects.filter((paper) => subjectIds.includes(paper.subjectId));
   return papers.length === subjectIds.length ? papers : [];
-}
-
-/** After a change of subject: the session stays if it offers the new one too, else it has to be chosen again. */
-export async function sessionKept(
-  draft: PublicDraft,
-  subjectIds: readonly string[],
-  reader: Reader,
-): Promise<Pick<PublicDraft, 'sessionId' | 'sessionSubjectIds'>> {
-  if (draft.sessionId === null) return { sessionId: null, sessionSubjectIds: [] };
-  const session = await queryClient.fetchQuery(sessionById(draft.sessionId, reader)).catch(() => null);
-  const papers = session === null ? [] : papersOf(session, subjectIds);
-  if (papers.length === 0) return { sessionId: null, sessionSubjectIds: [] };
-  return { sessionId: draft.sessionId, sessionSubjectIds: papers.map((paper) => paper.id) };
 }
 
 /**

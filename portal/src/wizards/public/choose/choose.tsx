@@ -1,53 +1,93 @@
+import type { PublicDraft } from '@exam/contract/wizards';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, EmptyState, Notice, Pagination, Skeleton } from '@exam/ui/parts';
+import { Button, EmptyState, ErrorSummary, Notice, Pagination, Skeleton, type FieldError } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Product } from '../../../app/catalogue.ts';
 import { useSession } from '../../../app/session/session.ts';
+import type { RegistrationMessages } from '../../../messages/en/registration.ts';
 import { registrationWords } from '../../../messages/registration.ts';
+import type { StepProps } from '../step-screen.ts';
 import { papersOf, type Session } from './chosen-session.ts';
-import { InvitationDialog } from './invitation-dialog.tsx';
 import { narrowedBy, sessionPage, shownMeanwhile, useSessionFilter, type SessionFilter } from './filter.ts';
 import { SessionFilters } from './filter-panel.tsx';
+import { InvitationDialog } from './invitation-dialog.tsx';
+import { PublicNotice } from './public-notice.tsx';
 import { SessionRow } from './row.tsx';
-import type { StepProps } from '../step-screen.ts';
-import { optionOf } from '../subject-options.ts';
+import { ChooseSubject, useSubject } from './subject.tsx';
 
 type Change = (change: Partial<SessionFilter>) => void;
 
-/** Step 3: the sessions of the subject, narrowed by what is in the address, with the way into each. */
-export function SelectSession(props: StepProps) {
-  const { product, draft, back } = props;
+/** The first page: what a person has to know, the subject, and the session, which leads on. */
+export function Choose(props: StepProps) {
+  const { product, draft, keep, save } = props;
   const words = useMessages(registrationWords);
-  const [filter, change] = useSessionFilter(draft.subjectIds[0] ?? '');
-  const subjectIds = optionOf(product, filter.subject)?.ids ?? draft.subjectIds;
+  const subject = useSubject(props);
+  const { option } = subject;
+  const [filter, change] = useSessionFilter(option?.ids[0] ?? '');
+  const [attempt, setAttempt] = useState(0);
   const [invited, setInvited] = useState<Session | null>(null);
+  const errors = errorsOf(draft.hasReadNotice, subject, words);
+  const shown = attempt > 0 ? errors : [];
   const choose = (session: Session) => {
-    const papers = papersOf(session, subjectIds);
-    props.save({ subjectIds, sessionId: session.id, sessionSubjectIds: papers.map((paper) => paper.id) });
+    if (errors.length > 0 || !option) return setAttempt(attempt + 1);
+    const sessionSubjectIds = papersOf(session, option.ids).map((paper) => paper.id);
+    const chosen = { candidateType: subject.type, subjectIds: option.ids, sessionId: session.id, sessionSubjectIds };
+    return save({ ...readOf(product, true), ...chosen });
   };
   return (
     <>
-      <div className="session-step">
-        <SessionFilters product={product} draft={draft} filter={filter} change={change} />
-        <section aria-label={words.headings.selectSession} className="min-w-0">
-          <SessionList
-            {...props}
-            filter={filter}
-            change={change}
-            subjectIds={subjectIds}
-            onChoose={choose}
-            onCode={setInvited}
-          />
-        </section>
-      </div>
-      <div className="step-actions">
-        <Button variant="secondary" onClick={() => back?.()}>
-          {words.back}
-        </Button>
-      </div>
+      <ErrorSummary attempt={attempt} errors={shown} />
+      <PublicNotice
+        product={product}
+        isAgreed={draft.hasReadNotice}
+        error={shown.find(({ field }) => field === 'agree')?.text}
+        onAgreed={(isAgreed) => keep(readOf(product, isAgreed))}
+      />
+      <ChooseSubject
+        {...props}
+        errors={shown}
+        onChosen={(part) => {
+          keep({ ...part, sessionSubjectIds: [] });
+          change({});
+        }}
+      />
+      {option && (
+        <div className="session-step">
+          <SessionFilters product={product} filter={filter} change={change} />
+          <section aria-label={words.session.title} className="min-w-0">
+            <SessionList
+              {...{ ...props, filter, change }}
+              subjectIds={option.ids}
+              onChoose={choose}
+              onCode={setInvited}
+            />
+          </section>
+        </div>
+      )}
       <InvitationDialog session={invited} onClose={() => setInvited(null)} />
     </>
   );
+}
+
+/** What the first step fills. */
+function readOf(product: Product, hasReadNotice: boolean): Partial<PublicDraft> {
+  return {
+    productId: product.id,
+    productLastModifiedOn: product.lastModifiedOn,
+    hasReadNotice,
+    needsCandidateType: product.candidateTypes.length > 0,
+  };
+}
+
+function errorsOf(
+  isAgreed: boolean,
+  { isTypeMissing, option }: ReturnType<typeof useSubject>,
+  words: RegistrationMessages,
+): FieldError[] {
+  const agree = isAgreed ? [] : [{ field: 'agree', text: words.notice.agreeMissing }];
+  if (isTypeMissing) return [...agree, { field: 'candidate-type', text: words.subject.chooseType }];
+  return option ? agree : [...agree, { field: 'subject', text: words.subject.chooseSubject }];
 }
 
 function SessionList(
@@ -86,7 +126,7 @@ function SessionList(
       ))}
     </ul>
   );
-  if (recordCount === 0) return <NoSession filter={filter} change={change} jump={props.jump} />;
+  if (recordCount === 0) return <NoSession filter={filter} change={change} />;
   return (
     <div aria-busy={page.isPlaceholderData || undefined}>
       <p className="mb-3 text-ink-2">
@@ -129,22 +169,19 @@ function Failed({ onAgain }: { onAgain: () => void }) {
   );
 }
 
-function NoSession({ filter, change, jump }: { filter: SessionFilter; change: Change } & Pick<StepProps, 'jump'>) {
+function NoSession({ filter, change }: { filter: SessionFilter; change: Change }) {
   const words = useMessages(registrationWords).session;
-  if (narrowedBy(filter) > 0) {
-    const clear = () => change({ city: '', month: '', date: '', availability: '' });
+  if (narrowedBy(filter) === 0) {
     return (
-      <EmptyState title={words.none} action={<Button onClick={clear}>{words.clear}</Button>}>
-        <p>{words.noneText}</p>
+      <EmptyState title={words.noneAtAll}>
+        <p>{words.noneAtAllText}</p>
       </EmptyState>
     );
   }
+  const clear = () => change({ city: '', month: '', date: '', availability: '' });
   return (
-    <EmptyState
-      title={words.noneAtAll}
-      action={<Button onClick={() => jump('selectSubject')}>{words.otherSubject}</Button>}
-    >
-      <p>{words.noneAtAllText}</p>
+    <EmptyState title={words.none} action={<Button onClick={clear}>{words.clear}</Button>}>
+      <p>{words.noneText}</p>
     </EmptyState>
   );
 }

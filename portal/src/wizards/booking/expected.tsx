@@ -4,16 +4,6 @@ import { useNames, type Product } from '../../app/catalogue.ts';
 import { bookingWizardWords } from '../../messages/booking-wizard.ts';
 import { useBookedExams } from './booked-exams.ts';
 
-/** What the person wishes for, kept in sight on the later steps: category, exam, test centre and date. */
-export function ExpectationBar({ product, draft }: { product: Product; draft: BookingDraft }) {
-  const words = useMessages(bookingWizardWords);
-  return (
-    <section aria-label={words.bar} className="expectation-bar">
-      <Expected product={product} draft={draft} />
-    </section>
-  );
-}
-
 /** The four parts of the wish as a list. */
 export function Expected({ product, draft }: { product: Product; draft: BookingDraft }) {
   const words = useMessages(bookingWizardWords).expectation;

@@ -11,95 +11,84 @@ import {
 } from '@exam/contract/forms';
 import { FormFields, useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { ErrorSummary } from '@exam/ui/parts';
-import { useState, type FormEvent } from 'react';
+import type { FieldError } from '@exam/ui/parts';
+import { useState, type ReactNode } from 'react';
 import { fieldSentence } from '../../../app/field-sentence.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { ruleWords } from '../../../messages/rules.ts';
 import { isFields } from '../../../app/draft/typed.ts';
 import { uploadWords } from '../../../messages/upload.ts';
 import { FileAnswer } from './file-answer.tsx';
-import { StepActions } from '../step-actions.tsx';
 import { useTypedInStep } from '../draft/use-typed-kept.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 
-type RegistrationFormProps = {
-  form: FormCode;
-  /** Null where what was chosen is offered no more. */
-  chosen: Chosen | null;
-  /** What was answered before, or null. */
-  initial: Answers | null;
-  onSave: (answers: Answers) => void;
-  back: (() => void) | null;
-};
+/** The answers in hand, and whom they are about where each person has a form of their own. */
+type Hand = { about: string; answers: Answers };
 
-/** The answers of a registration form, checked by the rule of each field as the server will check them. */
-export function RegistrationForm(props: RegistrationFormProps) {
-  const { form, chosen } = props;
+const isHand = (value: unknown): value is Hand =>
+  isFields(value) && typeof value['about'] === 'string' && isFields(value['answers']);
+
+/**
+ * The registration form of a product in hand, checked by the rule of each field as the server will check it.
+ * @param props.form null where the product has none: then there is nothing to fill in, and nothing wrong
+ * @param props.about whom the answers are about, where each person has a form of their own: another person's form is empty again
+ * @param props.initial what was answered before, or null
+ * @param props.isShown whether what is wrong is shown at fields that were not left yet
+ */
+export function useFormAnswers(props: {
+  form: FormCode | null;
+  chosen: Chosen;
+  about: string;
+  initial: Answers | null;
+  isShown: boolean;
+}): { fields: ReactNode; errors: readonly FieldError[]; answers: Answers } {
+  const { form, chosen, about, isShown } = props;
   const rules = useMessages(ruleWords);
   const { problemAt } = useMessages(registrationWords);
   const uploads = useMessages(uploadWords);
-  const [kept, setAnswers] = useTypedInStep<Answers>(form, () => props.initial ?? knownAnswers(form, chosen), isFields);
-  const answers = stillAsked(form, kept);
-  const { busy, stillWaiting, setBusy, setWaiting } = useWaiting();
+  const begin = (): Hand => ({ about, answers: props.initial ?? (form === null ? {} : knownAnswers(form, chosen)) });
+  const [hand, setHand] = useTypedInStep<Hand>(`form:${form ?? ''}`, begin, isHand);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
   const { left, leave } = useLeftFields();
-  const [attempt, setAttempt] = useState(0);
-  const [summary, setSummary] = useState<Readonly<Record<string, string>>>({});
+  if (form === null) return { fields: null, errors: [], answers: {} };
+  const kept = hand.about === about ? hand.answers : knownAnswers(form, chosen);
+  const answers = stillAsked(form, kept);
   const checked = checkForm(form, answers, chosen);
-  const found = checked.ok ? {} : checked.fields;
-  const shown = Object.entries(found).filter(([path]) => attempt > 0 || left.has(nameAt(path)));
+  const found = Object.entries(checked.ok ? {} : checked.fields);
+  const shown = found.filter(([path]) => isShown || left.has(nameAt(path)));
+  const waiting = [...busy].map((field) => [field, uploads.waitForFiles] as const);
   const wordsOf = (name: string): FormFieldWords => rules.fields.formFields[fieldNameOf(form, name)];
   const textsOf = (name: string) => wordsWithEmail(wordsOf(name), answers);
-  const problemIn = (field: string, code: string) =>
-    problemAt({ name: labelAt(textsOf, field), text: fieldSentence(rules, code) });
-  const put = (name: string, value: unknown) => {
-    setAnswers((before) => withAnswer(before, { name, value }, wordsOf));
-    setSummary({});
-  };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setWaiting([...busy]);
-    setSummary(found);
-    if (checked.ok && busy.size === 0) props.onSave(checked.answers);
-    else setAttempt(attempt + 1);
-  };
-  return (
-    <form onSubmit={submit} noValidate className="max-w-form">
-      <ErrorSummary
-        attempt={attempt}
-        errors={[
-          ...Object.entries(summary).map(([field, code]) => ({ field, text: problemIn(field, code) })),
-          ...stillWaiting.map((field) => ({ field, text: uploads.waitForFiles })),
-        ]}
-      />
+  return {
+    fields: (
       <FormFields
         fields={forms[form].fields}
         texts={textsOf}
         values={answers}
         errors={Object.fromEntries([
           ...shown.map(([path, code]) => [path, fieldSentence(rules, code)]),
-          ...stillWaiting.map((field) => [field, uploads.waitForFiles]),
+          ...(isShown ? waiting : []),
         ])}
         fileWidget={FileAnswer}
-        onBusy={setBusy}
-        onChange={put}
+        onBusy={(name, isBusy) => setBusy((before) => withOrWithout(before, name, isBusy))}
+        onChange={(name, value) =>
+          setHand((before) => ({
+            about,
+            answers: withAnswer(before.about === about ? before.answers : kept, { name, value }, wordsOf),
+          }))
+        }
         onBlur={leave}
       />
-      <StepActions back={props.back} />
-    </form>
-  );
-}
-
-/** Which fields have files on their way, and of these the ones that a submission has to wait for. */
-function useWaiting() {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [waiting, setWaiting] = useState<readonly string[]>([]);
-  return {
-    busy,
-    stillWaiting: waiting.filter((name) => busy.has(name)),
-    setBusy: (name: string, isBusy: boolean) => setBusy((before) => withOrWithout(before, name, isBusy)),
-    setWaiting,
+    ),
+    errors: [
+      ...found.map(([field, code]) => ({
+        field,
+        text: problemAt({ name: labelAt(textsOf, field), text: fieldSentence(rules, code) }),
+      })),
+      ...waiting.map(([field, text]) => ({ field, text })),
+    ],
+    answers: checked.ok ? checked.answers : answers,
   };
 }
 
@@ -109,8 +98,7 @@ function stillAsked(form: FormCode, answers: Answers): Answers {
 }
 
 /** What need not be asked again: the month of the exam date that was chosen. */
-function knownAnswers(form: FormCode, chosen: Chosen | null): Answers {
-  if (chosen === null) return {};
+function knownAnswers(form: FormCode, chosen: Chosen): Answers {
   const fields = Object.entries<Field>(forms[form].fields);
   const months = fields.filter(([, field]) => field.kind === 'month' && field.ofExam);
   return Object.fromEntries(months.map(([name]) => [name, chosen.examDate.slice(0, 7)]));

@@ -1,0 +1,126 @@
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { addTenYearOld, password, signIn } from './stage/account.ts';
+import { codeSentTo, messagesTo } from './stage/outside.ts';
+import { bornYearsAgo, newPhone, residentNumber } from './stage/people.ts';
+import { newAccount } from './stage/programs.ts';
+import { goTo, phone, settled, useVisitors, type Visitor } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+/**
+ * Counts what a person does: a press, a choice, or a field that is filled in is one tap each; a screen is a heading of the first level. The
+ * figures are those that were reached: they only sink.
+ */
+function counting({ page }: Visitor) {
+  let taps = 0;
+  const screens: string[] = [];
+  const see = async () => {
+    const title = await page.getByRole('heading', { level: 1 }).first().innerText();
+    if (screens.at(-1) !== title) screens.push(title);
+  };
+  const act = async (what: () => Promise<unknown>) => {
+    await see();
+    await what();
+    taps++;
+  };
+  return {
+    see,
+    press: async (at: Locator) => await act(async () => await at.click()),
+    type: async (at: Locator, text: string) => await act(async () => await at.fill(text)),
+    choose: async (at: Locator, label: string) => await act(async () => await at.selectOption({ label })),
+    count: () => ({ taps, screens: screens.length }),
+  };
+}
+
+type Counting = ReturnType<typeof counting>;
+
+function print(who: string, { count }: Counting): void {
+  const { taps, screens } = count();
+  process.stdout.write(`${who}: ${taps} taps, ${screens} screens\n`);
+}
+
+/** From home to the first page of the registration: the first exam that home offers. */
+async function chooseExam({ page, words }: Visitor, { press }: Counting): Promise<void> {
+  const register = page.getByRole('main').getByRole('listitem').filter({ hasText: words.products.tkt });
+  await press(register.getByRole('link').first());
+  await press(page.getByRole('checkbox', { name: words.wizard.agree }));
+  await press(page.getByRole('radio', { name: words.subjects.m1 }));
+  await press(page.locator('.session-aside').getByRole('button').first());
+}
+
+/** The statements, each with a tick of its own, the order, and the way of paying that is chosen already or the first. */
+async function orderAndPay({ page, words }: Visitor, { press, see }: Counting): Promise<void> {
+  await page.locator('#childTerms').waitFor();
+  for (const box of await page.locator('main form').getByRole('checkbox').all()) await press(box);
+  await press(page.getByRole('button', { name: words.wizard.order }));
+  await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
+  const alipay = page.getByRole('radio', { name: words.pay.alipay });
+  await alipay.waitFor();
+  if (!(await alipay.isChecked())) await press(alipay);
+  await press(page.getByRole('button', { name: words.pay.pay('¥1,007.00') }));
+  await see();
+}
+
+describe('from home to the payment, on a phone', () => {
+  it('a parent who comes back needs no more taps and screens than are written here', async () => {
+    const account = await newAccount();
+    const visitor = await visit({ language: 'zh', screen: phone });
+    await signIn(visitor, account.phone);
+    await addTenYearOld(visitor, 'XIAOMING', account.phone);
+    await goTo(visitor, '/');
+    await settled(visitor);
+    const counted = counting(visitor);
+
+    await chooseExam(visitor, counted);
+    await visitor.page.getByRole('checkbox', { name: /WANG XIAOMING/ }).waitFor();
+    await orderAndPay(visitor, counted);
+
+    print('A parent who comes back', counted);
+    expect(counted.count()).toEqual({ taps: 13, screens: 4 });
+  });
+
+  it('a new parent needs no more taps and screens than are written here', async () => {
+    const visitor = await visit({ language: 'zh', screen: phone });
+    const { page, words } = visitor;
+    const { auth, candidates } = words;
+    const number = newPhone();
+    await goTo(visitor, '/');
+    await settled(visitor);
+    const counted = counting(visitor);
+    const { press, type, choose } = counted;
+    const labelled = (name: string) => page.getByLabel(name, { exact: true });
+
+    await chooseExam(visitor, counted);
+    await type(labelled(auth.phone), number);
+    await press(page.getByRole('button', { name: words.send }));
+    const check = page.getByRole('dialog', { name: words.check.title });
+    await press(check.getByRole('button', { name: words.check.without }));
+    await check.waitFor({ state: 'detached' });
+    await type(labelled(auth.code), await codeSentTo(number, (await messagesTo(number)).length - 1));
+    await press(page.getByRole('main').getByRole('button', { name: auth.signIn, exact: true }));
+    await page.getByRole('heading', { level: 1, name: auth.registerTitle }).waitFor();
+    await type(labelled(auth.password), password);
+    const [year = '', month = '', day = ''] = bornYearsAgo(36).split('-');
+    const birth = page.getByRole('group', { name: auth.birth });
+    await type(birth.getByLabel(words.year, { exact: true }), year);
+    await type(birth.getByLabel(words.month, { exact: true }), month);
+    await type(birth.getByLabel(words.day, { exact: true }), day);
+    for (const name of auth.consents) await press(page.getByRole('checkbox', { name }));
+    await press(page.getByRole('main').getByRole('button', { name: auth.register, exact: true }));
+    await type(labelled(candidates.number), residentNumber(bornYearsAgo(10)));
+    await type(labelled(candidates.lastName), 'WANG');
+    await type(labelled(candidates.firstName), 'XIAOMING');
+    await type(labelled(candidates.guardianName), '王建国');
+    await choose(labelled(candidates.relation), candidates.father);
+    await type(labelled(candidates.guardianNumber), '110101199003077838');
+    await type(labelled(candidates.guardianMobile), number);
+    await press(page.getByRole('checkbox', { name: candidates.guardianConsents }));
+    await press(page.getByRole('button', { name: candidates.save }));
+    await page.getByRole('checkbox', { name: /WANG XIAOMING/ }).waitFor();
+    await orderAndPay(visitor, counted);
+
+    print('A new parent', counted);
+    expect(counted.count()).toEqual({ taps: 34, screens: 7 });
+  });
+});
