@@ -56,7 +56,7 @@ export function dobOf(table: BirthTable, { id: row, dob_sealed: sealed, birth_ye
 /** A gender as a row has it. */
 export type KeptGender = { id: string; gender_sealed: Buffer | null };
 
-/** The gender of a row; it stays when the person is forgotten. */
+/** The gender of a row that names somebody: it goes with the name. */
 export function genderOf(table: BirthTable, { id: row, gender_sealed: sealed }: KeptGender): 'Male' | 'Female' {
   const kept = sealed === null ? '' : unseal(sealed, { table, row, column: 'gender' });
   return kept === 'Male' ? 'Male' : 'Female';

@@ -141,8 +141,8 @@ function sealedOf(
   { id, accountId, dob, gender, ...row }: Old,
   today: string,
 ): RawBuilder<unknown>[] {
+  if (row.isForgotten) return [sql`birth_year = ${Number(dob.slice(0, 4))}`];
   const changes = gender === null ? [] : [sql`gender_sealed = ${seal(gender, { table, row: id, column: 'gender' })}`];
-  if (row.isForgotten) return [...changes, sql`birth_year = ${Number(dob.slice(0, 4))}`];
   const born = birthColumns({ table, row: id, accountId }, { dob, today });
   const classes =
     table === 'application'

@@ -113,6 +113,50 @@ describe('a registration', () => {
     expect(await brokenBooks()).toEqual([]);
   });
 
+  it('keeps of its person the year of birth alone: no gender, document, way of leaving or instant, nor whose guardian agreed to it [S-18 R-27]', async () => {
+    const { browser, applicationId, candidateId, examDate } = await givenRegistered(world);
+    const { accountId } = browser;
+    const leaving = randomId();
+    await meddle(
+      `update application set leaving_ticked_at = app_now(), leaving_noted_at = app_now(), class_on_exam_day = 11, birthday_past_in = 2031 where id = $1`,
+      [applicationId],
+    );
+    await meddle(
+      `insert into consent (id, account_id, application_id, candidate_id, statement_id, version, language, text_hash, guardian_relation, network, device, given_at)
+       select $1, $2, $3, $4, 'guardianLeaving', '1', 'zh', sha256('x'), 'Mother', '10.1', 'A phone', app_now()`,
+      [leaving, accountId, applicationId, candidateId],
+    );
+    const kept = async () =>
+      await rowsOf(
+        `select gender_sealed is null and dob_sealed is null and leaving_ticked_at is null and leaving_noted_at is null and class_on_exam_day is null
+             and birthday_past_in = birth_year and id_type = 'Passport'
+             and created_at = date_trunc('day', created_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as "isEmpty",
+           birth_year is not null as "hasYear",
+           (select count(*)::integer from consent where id = $2 and (consent.account_id = $3 or consent.candidate_id = $4 or guardian_relation is not null or device <> '')) as leads,
+           (select count(*)::integer from consent where id = $2 and consent.application_id = application.id) as evidence
+         from application where id = $1`,
+        [applicationId, leaving, accountId, candidateId],
+      );
+    const border = keptUntilAfterDate('examRecord', examDate);
+    await moveClockTo(addSeconds(border, -30));
+    await run();
+    const before = await kept();
+    await moveClockTo(addSeconds(border, 1));
+    await run();
+    const after = await kept();
+    await moveClockTo(keptUntilAfterDate('candidate', addDays(examDate, 1)));
+    await run();
+
+    expect(before).toEqual([{ isEmpty: false, hasYear: true, leads: 1, evidence: 1 }]);
+    expect(after).toEqual([{ isEmpty: true, hasYear: true, leads: 0, evidence: 1 }]);
+    expect(
+      await rowsOf(
+        `select gender_sealed is null and id_type = 'Passport' and birthday_past_in = birth_year as "isEmpty" from candidate where id = $1`,
+        [candidateId],
+      ),
+    ).toEqual([{ isEmpty: true }]);
+  });
+
   it('is nowhere to be found by its person’s marks when every period is over, and the books are whole [S-18 I1]', async () => {
     const registered = await givenRegistered(world);
     const [title = '', , , email = ''] = registered.marks;

@@ -12,6 +12,8 @@ type Props = { registration: RegistrationPage };
 export function People({ registration }: Props) {
   const words = useMessages(registrationWords);
   const { candidate, guardian, pickupPerson } = registration;
+  // Once somebody is forgotten only the year of birth is left.
+  const isNamed = candidate.idNo !== '';
   return (
     <>
       <Section title={words.candidate}>
@@ -19,12 +21,12 @@ export function People({ registration }: Props) {
           items={[
             { term: words.lastName, detail: candidate.lastName },
             { term: words.firstName, detail: candidate.firstName },
-            { term: words.documentType, detail: words.idTypes[candidate.idType] },
+            ...(isNamed ? [{ term: words.documentType, detail: words.idTypes[candidate.idType] }] : []),
             {
               term: words.document,
               detail: <Whole id={registration.id} field="idNo" masked={candidate.idNo} label={words.document} />,
             },
-            { term: words.gender, detail: words.genders[candidate.gender] },
+            ...(isNamed ? [{ term: words.gender, detail: words.genders[candidate.gender] }] : []),
             { term: words.dob, detail: <DateText date={candidate.dob} /> },
             { term: words.age, detail: registration.ageOnExamDay },
             {

@@ -3,7 +3,7 @@ import { forgetNotes } from '#office/notes';
 import { isHeld, journalErasure, type Sweep } from '#office/holds';
 import { chinaDateOf } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { nobodysKey } from '#platform/nobody';
+import { dayOf, nobodysIdType, nobodysKey } from '#platform/nobody';
 import { whoever } from './restrict.ts';
 
 /** SQL: the day a saved candidate (`candidate`) of an account (`account`) was last of use: saved, closed with the account, registered for something, or examined. */
@@ -28,7 +28,7 @@ export const isCandidateHeld = isHeld({ class: 'candidate', personKey: whoever }
 /** SQL: whether an open hold keeps a saved candidate (`candidate`) whose guardian has not agreed. */
 export const isChildHeld = isHeld({ class: ['candidate', 'unagreedChild'], personKey: whoever });
 
-/** Saved candidates: after seven years without use nobody is named any more; year of birth and gender stay (S-18). */
+/** Saved candidates: after seven years without use nobody is named any more; the year of birth stays (S-18). */
 export const retention: Sweep[] = [
   {
     class: 'candidate',
@@ -97,13 +97,14 @@ export async function forgetUnneeded(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** Nobody is named by these rows any more; year of birth and gender stay. */
+/** Nobody is named by these rows any more; the year of birth stays. */
 export async function forgetCandidates(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
   await forgetNotes(tx, ids);
   await sql`
     update candidate set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
       dob_sealed = null, birth_key = null, last_exam_month = null, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
+      gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, created_at = ${dayOf('created_at')},
       anonymised_at = app_now()
     where id = any(${[...ids]}::uuid[])`.execute(tx);
 }

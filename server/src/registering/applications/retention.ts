@@ -1,6 +1,6 @@
 import { forgetPersonOfSeats } from '#offer/sessions';
 import { keepLastExam } from '#people/candidates';
-import { forgetConsents } from '#people/consents';
+import { forgetConsents, forgetWhoLeaves } from '#people/consents';
 import { forgetNotes } from '#office/notes';
 import { lastStart } from '@exam/contract/rules';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { isHeld, personOf, type Sweep } from '#office/holds';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { forgetActors, forgetReasons } from '#platform/history';
-import { nobodysAccount, nobodysCandidate, nobodysKey } from '#platform/nobody';
+import { dayOf, nobodysAccount, nobodysCandidate, nobodysIdType, nobodysKey } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
 const cases = sql`select known.id from misconduct_case known where known.application_id = application.id`;
@@ -159,6 +159,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     tx,
   );
   await forgetPersonOfSeats(tx, ids);
+  await forgetWhoLeaves(tx, ids);
   await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
   await forgetWords(tx, ids);
@@ -166,7 +167,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null, letter_code_sealed = null, letter_code_key = null,
       first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
-      cancellation_reject_reason = null, anonymised_at = app_now()
+      cancellation_reject_reason = null, gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, class_on_exam_day = null,
+      leaving_ticked_at = null, leaving_noted_at = null, guardian_changed_at = null, created_at = ${dayOf('created_at')}, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
 }
 

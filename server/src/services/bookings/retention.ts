@@ -5,8 +5,9 @@ import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { keepLastExam } from '#people/candidates';
+import { forgetWhoLeaves } from '#people/consents';
 import { forgetActors, forgetReasons } from '#platform/history';
-import { nobodysAccount, nobodysCandidate, nobodysKey } from '#platform/nobody';
+import { dayOf, nobodysAccount, nobodysCandidate, nobodysIdType, nobodysKey } from '#platform/nobody';
 
 /** SQL: the China date of the exam of a booking (`booking`), or the one that was asked for. */
 export const bookedDate = sql<string>`coalesce(booking.first_exam_date, booking.expected_date)`;
@@ -75,6 +76,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
       from booking where id = ${wanted}`,
   );
   await forgetActors(tx, ids);
+  await forgetWhoLeaves(tx, ids);
   await sql`delete from booking_person where booking_id = ${wanted}`.execute(tx);
   await forgetNotes(tx, ids);
   await forgetReasons(tx, ids);
@@ -88,6 +90,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
       update booking set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
         dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
         reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, leave_alone = null,
+        gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, submitted_at = ${dayOf('submitted_at')},
         account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, anonymised_at = app_now()
       where id = ${wanted}`.execute(tx);
 }
