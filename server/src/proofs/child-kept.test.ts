@@ -1,9 +1,9 @@
-import { addSeconds } from '@exam/contract/rules';
+import { addSeconds, keptUntilAfterDate } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { tasks } from '#testing/app';
-import { ask, givenExam, givenSignedIn, rowsOf, type SignedIn } from '#testing';
+import { ask, givenExam, givenSignedIn, moveClockTo, rowsOf, type SignedIn } from '#testing';
 import {
   addChild,
   givenAsked,
@@ -101,6 +101,30 @@ describe('a child under 14 whose guardian has a number of their own', () => {
 
     expect(agreed).toEqual({ [line.candidateId]: null });
     expect(await listOf(line.browser)).toEqual({});
+  });
+
+  it('is still one who was agreed to when the period of that exam is over, until it is taken back [PIPL-31 PIPL-15 S-18]', async () => {
+    const line = await givenAsked(world, { dob: '2021-03-04' });
+    await calls.agree(await tokenOf(line));
+    const [exam] = await rowsOf('select exam_date::text as day from exam_session where id = $1', [line.exam.sessionId]);
+    await moveClockTo(addSeconds(keptUntilAfterDate('examRecord', String(exam?.['day'])), 1));
+    await run();
+    await run();
+    const isOn = async () =>
+      (await rowsOf('select from candidate where id = $1 and deleted_at is null', [line.candidateId])).length === 1;
+    const cases = await rowsOf('select from guardian_case where account_id = $1', [line.browser.accountId]);
+    const kept = await isOn();
+    // As the rights centre would, which needs somebody who is signed in.
+    await meddle(
+      `with request as (insert into rights_request (id, code, kind, status, account_id, received_at, alarm_at, due_at, answered_at)
+         values (gen_random_uuid(), 'R' || left(gen_random_uuid()::text, 8), 'Withdrawal', 'Answered', $1, app_now(), app_now() + interval '1 day', app_now() + interval '2 days', app_now()) returning id)
+       insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
+       select consent.id, request.id, app_now() from consent, request where account_id = $1 and statement_id = 'guardianAgreed'`,
+      [line.browser.accountId],
+    );
+    await run();
+
+    expect([cases.length, kept, await isOn()]).toEqual([0, true, false]);
   });
 
   it('is looked at by the night’s job where an earlier version saved them [PIPL-31]', async () => {

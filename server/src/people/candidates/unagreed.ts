@@ -1,5 +1,6 @@
 import { sensitiveAge, unagreedUntil } from '@exam/contract/rules';
 import { sql } from 'kysely';
+import { wasAgreedTo } from '#people/consents';
 import { ownNumber } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { eachByItself, manyAtOnce } from '#platform/each';
@@ -23,6 +24,7 @@ const isUnderWay = sql`thing.is_live and coalesce(thing.begins_at, 'infinity') >
 export const isUnagreed = sql<boolean>`${withOtherGuardian}
   and not exists (select from guardian_said said
     where said.account_id = candidate.account_id and said.birth_key = candidate.birth_key and ${hasAgreed})
+  and not ${wasAgreedTo}
   and not exists (select from sitting_begins thing
     where thing.account_id = candidate.account_id and thing.birth_key = candidate.birth_key and ${isUnderWay})`;
 
@@ -33,7 +35,7 @@ export async function unagreedSince(
 ): Promise<ReadonlyMap<string, string>> {
   const { rows: children } = await sql<{ id: string; birthKey: Buffer; typedAt: string }>`
     select candidate.id, candidate.birth_key as "birthKey", ${lastTyped} as "typedAt" from candidate
-    where candidate.id = any(${[...ids]}::uuid[]) and candidate.account_id = ${accountId} and ${withOtherGuardian}`.execute(
+    where candidate.id = any(${[...ids]}::uuid[]) and candidate.account_id = ${accountId} and ${withOtherGuardian} and not ${wasAgreedTo}`.execute(
     tx,
   );
   if (children.length === 0) return new Map();

@@ -8,5 +8,5 @@ export {
   keepEvidence,
   textHash,
 } from './keep.ts';
-export { isConsentedToKeep, isConsentGone, mayBePassedOn } from './live.ts';
+export { isConsentedToKeep, isConsentGone, mayBePassedOn, wasAgreedTo } from './live.ts';
 export { textsOf } from './texts.ts';

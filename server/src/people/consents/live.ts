@@ -28,6 +28,15 @@ export async function isConsentedToKeep(tx: Tx, candidateId: string): Promise<bo
 }
 
 /**
+ * SQL: whether a guardian agreed to an exam of a saved candidate (`candidate`) that names nobody any more, by its evidence: until then the case says it, of the
+ * child of this birth date (decision 0090). Taken back, and after an objection, it counts no more.
+ */
+export const wasAgreedTo = sql<boolean>`exists (select from consent given
+  where given.candidate_id = candidate.id and given.account_id = candidate.account_id and given.statement_id = 'guardianAgreed'
+    and not exists (select from sitting_begins thing where thing.object_id = coalesce(given.application_id, given.booking_id, given.post_test_id))
+    and not exists (select from consent_ended gone where gone.consent_id = given.id))`;
+
+/**
  * A submission that was changed was consented to again: the last one counts, which asked for passing on, and of it and what was ticked
  * since (a child who may now leave alone) each statement as given last. Against the objection of a guardian nobody consents again,
  * unless staff refused it (PIPL 31). How a child leaves is not passed on, and taking it back ends nothing else.
