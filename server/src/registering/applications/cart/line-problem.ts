@@ -48,10 +48,10 @@ export async function takenElsewhere(tx: Tx, ids: readonly string[]): Promise<Se
     from application mine
     join application_paper paper on paper.application_id = mine.id
     join application other on other.person_key = mine.person_key and other.id <> mine.id
-    join application_paper same on same.application_id = other.id and (same.session_subject_id = paper.session_subject_id
-      or same.subject_id = paper.subject_id and ${isOnce(sql`mine`)})
     where mine.id = any(${[...ids]}::uuid[]) and other.deleted_at is null
-      and other.status = any(${[...liveApplicationStates]}::text[])`.execute(tx);
+      and other.status = any(${[...liveApplicationStates]}::text[])
+      and exists (select from application_paper same where same.application_id = other.id and (same.session_subject_id = paper.session_subject_id
+        or same.subject_id = paper.subject_id and ${isOnce(sql`mine`)}) offset 0)`.execute(tx);
   return new Set(rows.map((row) => row.id));
 }
 

@@ -21,13 +21,14 @@ export async function findDuplicates(tx: Tx, wanted: Wanted): Promise<Duplicate[
   const live = sql<boolean>`application.status = any(${[...liveApplicationStates]}::text[])`;
   const rows = await tx
     .selectFrom('application')
-    .innerJoin('application_paper', 'application_paper.application_id', 'application.id')
     .select(['application.person_key', live.as('is_live')])
     .distinct()
     .where('application.person_key', 'in', [...wanted.personKeys])
     .where(
-      sql<boolean>`(application_paper.session_subject_id = any(${[...wanted.sessionSubjectIds]}::uuid[])
-        or application_paper.subject_id = any(${[...(wanted.onceSubjectIds ?? [])]}::uuid[]))`,
+      // Each by its registration: keys keep no statistics (decision 0053), and a join would read all papers.
+      sql<boolean>`exists (select from application_paper paper where paper.application_id = application.id
+        and (paper.session_subject_id = any(${[...wanted.sessionSubjectIds]}::uuid[])
+          or paper.subject_id = any(${[...(wanted.onceSubjectIds ?? [])]}::uuid[])) offset 0)`,
     )
     .where('application.deleted_at', 'is', null)
     .where((where) =>
