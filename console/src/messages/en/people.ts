@@ -68,7 +68,7 @@ export const people = {
   idTypes,
   idNo: 'Document number',
   age: 'Age',
-  ages: { Adults: '18 and over', U18: '12 to 17', U11: 'Under 12' },
+  ages: { Adults: '18 or over', U18: '11 to 17', U11: '10 or under' },
   guardian: 'Guardian',
   guardianName: 'Guardian’s name',
   guardianMobile: 'Guardian’s phone',

@@ -44,9 +44,9 @@ const attendances: Record<RegistrationItem['attendance'], string> = {
   Absent: 'Absent',
 };
 const ageBands: Record<RegistrationPage['candidate']['ageType'], string> = {
-  U11: '10 or younger',
+  U11: '10 or under',
   U18: '11 to 17',
-  Adults: '18 or older',
+  Adults: '18 or over',
 };
 const genders: Record<RegistrationPage['candidate']['gender'], string> = { Male: 'Male', Female: 'Female' };
 

@@ -54,7 +54,7 @@ export const people: PeopleMessages = {
   idTypes,
   idNo: '证件号码',
   age: '年龄段',
-  ages: { Adults: '18 岁及以上', U18: '12 至 17 岁', U11: '12 岁以下' },
+  ages: { Adults: '18 周岁及以上', U18: '11 至 17 周岁', U11: '10 周岁及以下' },
   guardian: '监护人',
   guardianName: '监护人姓名',
   guardianMobile: '监护人手机',

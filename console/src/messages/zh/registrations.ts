@@ -29,7 +29,7 @@ export const registrations: RegistrationMessages = {
   arrangements: { None: '–', Open: '待决定', Granted: '已批准', Refused: '未批准' },
   letterStates: { NotSent: '未发送', Sending: '发送中', Success: '已发送', Failed: '发送失败' },
   attendances: { Expected: '未登记', Present: '到考', Late: '迟到', Absent: '缺考' },
-  ageBands: { U11: '10 岁及以下', U18: '11 至 17 岁', Adults: '18 岁及以上' },
+  ageBands: { U11: '10 周岁及以下', U18: '11 至 17 周岁', Adults: '18 周岁及以上' },
   idTypes,
   genders: { Male: '男', Female: '女' },
   events: {
