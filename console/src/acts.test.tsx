@@ -95,6 +95,7 @@ const notSent: readonly string[] = [
   'rights.removeEvidence',
   'rights.recordArrangement',
   'rights.propose',
+  'rights.proposeMistaken',
   'minors.askStanding',
   'minors.giveReason',
   'incidents.export',

@@ -83,6 +83,7 @@ const tabsOfWork: Readonly<Record<WorkKind, Path>> = {
   secondPersonNeeded: '/approvals',
   letterFailed: '/applications',
   guardianSilent: '/applications',
+  objectionUpheld: '/applications',
   specialArrangement: '/special-arrangements',
   publicationFailed: '/catalogue',
   fapiaoToIssue: '/fapiao',

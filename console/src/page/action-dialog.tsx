@@ -199,12 +199,25 @@ function ReasonField(props: {
 export function ActionButton<N extends StaffEndpointName>({
   label,
   variant = 'secondary',
+  blockedBy,
   ...dialog
-}: Omit<ActionDialogProps<N>, 'onClose' | 'title'> & { label: string; title?: string; variant?: ButtonVariant }) {
+}: Omit<ActionDialogProps<N>, 'onClose' | 'title'> & {
+  label: string;
+  title?: string;
+  variant?: ButtonVariant;
+  /** The id of the words that say why it cannot be done now; absent: it can. */
+  blockedBy?: string | undefined;
+}) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant={variant} small onClick={() => setOpen(true)}>
+      <Button
+        variant={variant}
+        small
+        disabled={blockedBy !== undefined}
+        aria-describedby={blockedBy}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </Button>
       {isOpen && <ActionDialog<N> {...dialog} title={dialog.title ?? label} onClose={() => setOpen(false)} />}

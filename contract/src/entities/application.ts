@@ -37,8 +37,17 @@ export const paper = z.object({
 /** One line of an application's timeline: an event of its state table with its moment. */
 export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) });
 
-/** A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link, or its message did not arrive. */
-export const guardianWait = z.object({ until: z.nullable(instant), hasObjected: z.boolean(), isLinkOver: z.boolean() });
+/**
+ * A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link, or its message did not arrive.
+ * `isUpheld`: an objection to it was upheld, and it does not go on; `isWrongNumber`: the number named is known not to be the guardian's.
+ */
+export const guardianWait = z.object({
+  until: z.nullable(instant),
+  hasObjected: z.boolean(),
+  isLinkOver: z.boolean(),
+  isUpheld: z.boolean(),
+  isWrongNumber: z.boolean(),
+});
 export type GuardianWait = z.output<typeof guardianWait>;
 
 export const letterState = z.object({

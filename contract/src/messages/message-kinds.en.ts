@@ -79,6 +79,9 @@ export const messageKinds = {
   objectionUpheld: 'Objection upheld: word to the guardian',
   guardianAnswered: 'Guardian’s request answered',
   guardianObjected: 'Guardian objected',
+  objectionStands: 'Objection upheld: word to the account',
+  objectionEnded: 'Objection not upheld: word to the account',
+  guardianWrongNumber: 'Number is not the guardian’s',
   staffInvitation: 'Invitation of staff',
 };
 

@@ -80,5 +80,8 @@ export const messageKinds: MessageKindWords = {
   objectionUpheld: '异议成立告知',
   guardianAnswered: '监护人申请已答复',
   guardianObjected: '监护人提出异议',
+  objectionStands: '异议成立（告知账户）',
+  objectionEnded: '异议未予支持（告知账户）',
+  guardianWrongNumber: '监护人号码有误',
   staffInvitation: '员工邀请',
 };

@@ -131,7 +131,14 @@ const ties: Readonly<Record<string, Ties>> = {
   'console/settings': { year: [keptYears('audit')] },
   // Reveals are counted by the day.
   'console/today': { day: promised(1) },
-  'console/rights': { 'working day': [rightsAnswerDays, ruleIn('contract/src/rules/rights.ts', /alarmDays = (\d+)/)] },
+  'console/rights': {
+    day: [ruleIn('contract/src/rules/rights.ts', /objectionLeadDays = (\d+)/)],
+    'working day': [
+      rightsAnswerDays,
+      ruleIn('contract/src/rules/rights.ts', /alarmDays = (\d+)/),
+      ruleIn('contract/src/rules/rights.ts', /objectionAlarmDays = (\d+)/),
+    ],
+  },
   'contract/field-refusals': {
     year: [ruleIn('contract/src/forms/fields.ts', /addMonths\(examDate, (\d+)\)/) / 12],
     hour: [unsentHours],

@@ -21,6 +21,26 @@ describe('the clock of a request about one’s own data', () => {
       dueAt: '2026-10-21T16:00:00.000Z',
     });
   });
+
+  it('of an objection ends a day before its exam, if that is sooner, and rings once fewer than three working days are left', () => {
+    const received = '2026-11-23T02:00:00.000Z';
+    // Monday 30 November, 09:00: due on Sunday, and from Thursday there are fewer than three.
+    expect(rightsClock(calendar, received, '2026-11-30T01:00:00.000Z')).toEqual({
+      alarmAt: '2026-11-25T16:00:00.000Z',
+      dueAt: '2026-11-29T01:00:00.000Z',
+    });
+    // Wednesday 25 November, 09:00: alarmed at once.
+    expect(rightsClock(calendar, received, '2026-11-25T01:00:00.000Z')).toEqual({
+      alarmAt: '2026-11-23T02:00:01.000Z',
+      dueAt: '2026-11-24T01:00:00.000Z',
+    });
+    // The same day: within the hour.
+    expect(rightsClock(calendar, received, '2026-11-23T06:00:00.000Z')).toEqual({
+      alarmAt: '2026-11-23T02:00:01.000Z',
+      dueAt: '2026-11-23T03:00:00.000Z',
+    });
+    expect(rightsClock(calendar, received, '2027-01-23T06:00:00.000Z')).toEqual(rightsClock(calendar, received));
+  });
 });
 
 describe('the receipt number of a request', () => {

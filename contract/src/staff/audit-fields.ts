@@ -217,6 +217,7 @@ const aboutWork = {
   toSend: 'sign',
   withoutAddress: 'sign',
   isAgain: 'flag',
+  isStranger: 'flag',
   isStanding: 'flag',
   recordKind: 'code',
   recordId: 'id',

@@ -17,6 +17,7 @@ export const workKinds = {
   secondPersonNeeded: null,
   letterFailed: 'applications:read',
   guardianSilent: 'applications:read',
+  objectionUpheld: 'applications:read',
   specialArrangement: 'arrangements:read',
   publicationFailed: 'catalogue:read',
   fapiaoToIssue: 'fapiao:read',

@@ -67,7 +67,10 @@ describe('a paid registration of a minor', () => {
     const agreed = await calls.agree(token);
     const again = await calls.agree(token);
 
-    const open = { ...waiting, wait: { until: null, hasObjected: false, isLinkOver: false } };
+    const open = {
+      ...waiting,
+      wait: { until: null, hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false },
+    };
     expect([atOnce, later, await seen()]).toEqual([open, open, goesOn]);
     expect(shown.body).toMatchObject({ mustAgree: true, waitsUntil: null, agreedAt: null });
     expect([old.body['code'], agreed.status, again.body]).toEqual(['CONSENT_OUTDATED', 200, agreed.body]);
@@ -134,7 +137,10 @@ describe('a paid registration of a minor', () => {
     const almost = await silent.seen();
     await letPass(silent.line.applicationId, '1 hour');
 
-    const open = { ...waiting, wait: { until: expect.any(String), hasObjected: false, isLinkOver: false } };
+    const open = {
+      ...waiting,
+      wait: { until: expect.any(String), hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false },
+    };
     expect([...before, almost]).toEqual([open, open, open]);
     expect([agreed, await silent.seen()]).toEqual([goesOn, goesOn]);
   });
@@ -173,7 +179,13 @@ describe('a paid registration of a minor', () => {
     await toBegin(`app_now() + interval '1 day'`);
     await ask(line.browser, 'order.giveUp', { params: { id: orderId, status: 'PaymentExpired' }, body: {} });
 
-    expect(unpaid).toEqual({ until: null, hasObjected: false, isLinkOver: false });
+    expect(unpaid).toEqual({
+      until: null,
+      hasObjected: false,
+      isLinkOver: false,
+      isUpheld: false,
+      isWrongNumber: false,
+    });
     expect([begun, await waitOf()]).toEqual([null, null]);
   });
 

@@ -54,7 +54,10 @@ const refuseAlone = ({ id, officers: [first] }: Objection) =>
   askStaff(first, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
 
 async function findMistaken({ id, officers: [first, second] }: Objection) {
-  const proposed = await askStaff(first, 'rights.proposeMistaken', { params: { id }, body: { version: 1, reason } });
+  const proposed = await askStaff(first, 'rights.proposeMistaken', {
+    params: { id },
+    body: { version: 1, reason, isStranger: false },
+  });
   const decide = (staff: SignedInStaff) =>
     askStaff(staff, 'approvals.approve', { params: { id: String(proposed.body['proposalId']) }, body: { reason } });
   const alone = await decide(first);
@@ -326,7 +329,10 @@ describe('an objection that staff decide', () => {
   it('otherwise leaves the consents ended, and the page says how many [PIPL-31]', async () => {
     const { id, preview, officers } = await givenObjection();
     const [first, second] = officers;
-    const proposed = await askStaff(first, 'rights.proposeMistaken', { params: { id }, body: { version: 1, reason } });
+    const proposed = await askStaff(first, 'rights.proposeMistaken', {
+      params: { id },
+      body: { version: 1, reason, isStranger: false },
+    });
 
     const refused = await askStaff(second, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
     const { body: page } = await askStaff(first, 'rights.page', { params: { id } });

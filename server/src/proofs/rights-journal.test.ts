@@ -175,7 +175,7 @@ describe('a backup that is older than an objection that was a mistake', () => {
     const reason = 'The link had gone to a stranger.';
     const { body } = await askStaff(await officer(), 'rights.proposeMistaken', {
       params: { id },
-      body: { version: 1, reason },
+      body: { version: 1, reason, isStranger: false },
     });
     const done = await askStaff(await officer(), 'approvals.approve', {
       params: { id: String(body['proposalId']) },

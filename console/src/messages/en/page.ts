@@ -243,6 +243,8 @@ export const page = {
     linkOver: 'The guardian has to agree, but the link has run out: whoever registered can send it again',
     object: (time: string) => `The guardian may object until ${time}`,
     objected: 'The guardian has objected',
+    upheld: 'The guardian’s objection was upheld: withdraw it and pay back',
+    wrongNumber: 'The number named is not the guardian’s: the right one has to be named',
   },
 };
 

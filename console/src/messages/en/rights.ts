@@ -19,7 +19,7 @@ const statuses: Record<RightsRequestStatus, string> = {
 export const rights = {
   title: 'Requests about data',
   intro:
-    'What people ask about their own data, and close relatives about that of somebody who has died. Each is answered within 15 working days; from the tenth it is on the Today board.',
+    'What people ask about their own data, and close relatives about that of somebody who has died. Each is answered within 15 working days; from the tenth it is on the Today board. A guardian’s objection is decided at least 1 day before the exam, and is on the board once fewer than 3 working days are left.',
   empty: 'Nobody has asked for anything.',
   kinds,
   statuses,
@@ -44,6 +44,7 @@ export const rights = {
   document: 'Document',
   wish: 'What was asked',
   answer: 'Answer',
+  examDate: 'Exam (China date)',
   restricted:
     'The data of this person is only kept, and no longer used: neither the account nor exam staff can find it. The nightly run deletes it when the last period ends.',
   waits: 'Periods end (China time)',
@@ -57,6 +58,12 @@ export const rights = {
   replyLabel: 'Answer to the person',
   replied: 'Answered. The person is being told.',
   refuse: 'Refuse',
+  uphold: 'Uphold the objection',
+  upholdText:
+    'The objection is right: the registration does not go on. The guardian is told by SMS, the account by SMS and e-mail, and the exam office gets a task to withdraw the registration and pay back. The account reads what you write.',
+  refuseIt: 'Refuse the objection',
+  proposed: (name: string) => `Waits for a colleague’s decision. Proposed by ${name}`,
+  toProposal: 'Open the proposal',
   refuseText: 'The person reads the reason in the account.',
   refuseDeletion: 'The person reads the reason in the account. The candidate and the registrations may be used again.',
   byGuardian: 'By the guardian, by the link of a text message',
@@ -66,14 +73,17 @@ export const rights = {
     'Answering deletes the child from the account. Open registrations, bookings and requests have to be cancelled first.',
   refused: 'Refused. The person is being told.',
   refuseObjection:
-    'The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
+    'The objection is not right. The guardian is told, and asked once more by a new link. The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
   elsewhere: 'The same person in other accounts',
   elsewhereText:
     'These accounts name the same document. What a guardian said in one of them does not hold in another: decide with all of them in view.',
   guardians: { Objected: 'Has objected', Waits: 'Has not answered yet', Agreed: 'Has agreed', None: 'Is not asked' },
-  mistaken: 'Not the guardian, or a mistake',
+  stranger: 'Not the guardian',
+  strangerText:
+    'Use this when the number is a stranger’s. Once a colleague agrees, the objection ends, the consents it ended hold again, and nothing is sent to that number any more. The account is asked to name the right guardian; the registration of a child under 14 goes on waiting for that guardian. The account reads the reason.',
+  mistaken: 'Objected by mistake',
   mistakenText:
-    'Use this when whoever objected is not the guardian, or did not mean to object. Once a colleague agrees, the objection is refused and the consents it ended hold again. The account reads the reason.',
+    'Use this when the guardian did not mean to object. Once a colleague agrees, the objection is refused and the consents it ended hold again; the guardian gets a new link and is asked to agree. The account reads the reason.',
   mistakenAsk: 'Ask a colleague',
   mistakenDone: 'Proposed. Until a colleague agrees, the consents stay ended.',
   endedNote: (count: number) =>

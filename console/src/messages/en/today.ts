@@ -13,6 +13,7 @@ const kinds: Record<WorkKind, string> = {
   secondPersonNeeded: 'Proposal to decide',
   letterFailed: 'Letter not delivered',
   guardianSilent: 'Guardian has not answered',
+  objectionUpheld: 'Withdraw and refund: guardian’s objection upheld',
   specialArrangement: 'Special arrangement',
   publicationFailed: 'Catalogue change not in force',
   fapiaoToIssue: 'Fapiao to issue',

@@ -234,5 +234,7 @@ export const page: PageMessages = {
     linkOver: '须经监护人确认同意，但链接已过期，报名人可重新发送',
     object: (time) => `监护人可在 ${time} 前提出异议`,
     objected: '监护人已提出异议',
+    upheld: '监护人异议成立：请撤销报名并退款',
+    wrongNumber: '所填号码并非监护人本人：须更正监护人信息',
   },
 };

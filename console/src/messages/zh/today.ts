@@ -17,6 +17,7 @@ export const today: TodayMessages = {
     secondPersonNeeded: '待复核',
     letterFailed: '准考证未送达',
     guardianSilent: '监护人尚未答复',
+    objectionUpheld: '监护人异议成立：撤销报名并退款',
     specialArrangement: '特殊安排',
     publicationFailed: '目录变更未能生效',
     fapiaoToIssue: '待开发票',

@@ -83,6 +83,7 @@ function Warnings({ request }: Props) {
           </Notice>
         </div>
       )}
+      {request.proposal !== null && <Waiting proposal={request.proposal} />}
       {request.isUncorrected && (
         <div className="mb-4">
           <Notice tone="warning">{words.uncorrected}</Notice>
@@ -96,6 +97,30 @@ function Warnings({ request }: Props) {
         </div>
       )}
     </>
+  );
+}
+
+const waitingId = 'waits-for-colleague';
+
+/** What waits for a colleague: until they decide, nobody else does. */
+function Waiting({ proposal }: { proposal: NonNullable<RightsPage['proposal']> }) {
+  const words = useMessages(rightsWords);
+  return (
+    <div className="mb-4" id={waitingId}>
+      <Notice tone="info">
+        {words.proposed(proposal.proposedBy)} · <InstantText at={proposal.proposedAt} />{' '}
+        <Link href={`/approvals/${proposal.id}`}>{words.toProposal}</Link>
+      </Notice>
+    </div>
+  );
+}
+
+/** What was asked, in words; of an objection the registration that it is about. */
+function Wish({ request: { wish, about } }: Props) {
+  return about === null ? (
+    typed(wish)
+  ) : (
+    <Link href={recordHref({ kind: about.recordKind, id: about.recordId })}>{about.code}</Link>
   );
 }
 
@@ -126,7 +151,8 @@ function Details({ request }: Props) {
           : { term: words.candidate, detail: <Whole request={request} of="name" /> },
         request.candidateIdNo === null ? null : { term: words.document, detail: <Whole request={request} of="idNo" /> },
         { term: words.waits, detail: at(request.waitsUntil) },
-        { term: words.wish, detail: typed(request.wish) },
+        { term: words.wish, detail: <Wish request={request} /> },
+        request.examDate === null ? null : { term: words.examDate, detail: <DateText date={request.examDate} /> },
         { term: words.answered, detail: at(request.answeredAt) },
         { term: words.answeredBy, detail: typed(request.answeredBy) },
         { term: words.answer, detail: typed(request.answer) },
@@ -213,10 +239,21 @@ function Answering({ request }: Props) {
       {isOfRelative && <RelativeActs request={request} />}
       {!request.isUncorrected && (!isOfRelative || mayAnswer(request)) && <Reply request={request} />}
       {(!isOfRelative || mayRefuse(request)) && <RefuseIt request={request} />}
-      {request.kind === 'Objection' && <Mistaken request={request} />}
+      {request.kind === 'Objection' && (
+        <>
+          <Mistaken request={request} isStranger />
+          <Mistaken request={request} isStranger={false} />
+        </>
+      )}
       <AskCase request={request} />
     </>
   );
+}
+
+const blockOf = ({ proposal }: RightsPage) => (proposal === null ? undefined : waitingId);
+
+function replyText(words: RightsMessages, kind: RightsPage['kind']): string {
+  return kind === 'Objection' ? words.upholdText : words.replyText;
 }
 
 function refusalText(words: RightsMessages, kind: RightsPage['kind']): string {
@@ -243,19 +280,21 @@ function AskCase({ request: { candidateId: recordId, isRestricted, needsApproval
   );
 }
 
-/** An objection made by mistake: two persons make its consents valid again. */
-function Mistaken({ request: { id, version } }: Props) {
+/** An objection that was not the guardian's, or was made by mistake: two persons make its consents valid again. */
+function Mistaken({ request, isStranger }: Props & { isStranger: boolean }) {
   const words = useMessages(rightsWords);
+  const { id, version } = request;
   return (
     <ActionButton
-      label={words.mistaken}
+      label={isStranger ? words.stranger : words.mistaken}
       call="rights.proposeMistaken"
-      request={(reason) => ({ params: { id }, body: { version, reason } })}
+      request={(reason) => ({ params: { id }, body: { version, reason, isStranger } })}
       reason="needed"
       confirmLabel={words.mistakenAsk}
       done={words.mistakenDone}
+      blockedBy={blockOf(request)}
     >
-      <p className="mb-4">{words.mistakenText}</p>
+      <p className="mb-4">{isStranger ? words.strangerText : words.mistakenText}</p>
     </ActionButton>
   );
 }
@@ -267,11 +306,12 @@ function RefuseIt({ request }: Props) {
   const text = isByGuardian ? words.guardianReads : refusalText(words, kind);
   return (
     <ActionButton
-      label={words.refuse}
+      label={kind === 'Objection' ? words.refuseIt : words.refuse}
+      blockedBy={blockOf(request)}
       call="rights.refuse"
       request={(reason) => ({ params: { id }, body: { version, reason } })}
       reason="needed"
-      confirmLabel={words.refuse}
+      confirmLabel={kind === 'Objection' ? words.refuseIt : words.refuse}
       done={request.isByRelative ? relatives.refused : words.refused}
     >
       <p className="mb-4">{request.isByRelative ? relatives.refuseText : text}</p>
@@ -284,20 +324,22 @@ function Reply({ request }: Props) {
   const words = useMessages(rightsWords);
   const relatives = useMessages(relativesWords);
   const [answer, setAnswer] = useState('');
+  const label = kind === 'Objection' ? words.uphold : words.reply;
   return (
     <ActionButton
-      label={words.reply}
+      label={label}
+      blockedBy={blockOf(request)}
       variant="primary"
       call="rights.answer"
       request={() => ({ params: { id }, body: { version, answer: answer.trim() } })}
       isReady={lengthSeen(answer.trim()) >= 5}
-      confirmLabel={words.reply}
+      confirmLabel={label}
       done={isByRelative ? relatives.answered : words.replied}
     >
       {(errors) => (
         <>
           <p className="mb-4">
-            {isByRelative ? relatives.answerText : isByGuardian ? words.guardianReads : words.replyText}
+            {isByRelative ? relatives.answerText : isByGuardian ? words.guardianReads : replyText(words, kind)}
           </p>
           {isByGuardian && kind === 'Deletion' && <p className="mb-4">{words.guardianDeletion}</p>}
           <TextAreaField

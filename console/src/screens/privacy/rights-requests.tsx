@@ -109,6 +109,11 @@ function useColumns(): ListColumn<RightsItem>[] {
       ),
     },
     {
+      key: 'examDate',
+      header: words.examDate,
+      cell: (row) => (row.examDate === null ? '–' : <DateText date={row.examDate} weekday={false} />),
+    },
+    {
       key: 'receivedAt',
       header: words.received,
       value: 'instant',

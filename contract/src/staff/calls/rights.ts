@@ -31,6 +31,8 @@ const item = z.object({
   isByRelative: z.boolean(),
   /** A guardian without an account asks, by the link of a text message. */
   isByGuardian: z.boolean(),
+  /** The day of the exam that a guardian objects to; null for anything else, and for what is forgotten. */
+  examDate: z.nullable(chinaDate),
 });
 export type RightsItem = z.output<typeof item>;
 
@@ -105,6 +107,10 @@ const page = z.extend(item, {
   relative: z.nullable(relative),
   /** Other accounts that name the same document. */
   elsewhere: z.array(elsewhere),
+  /** What an objection is about. */
+  about: z.nullable(z.object({ recordKind: z.enum(recordKinds), recordId: id, code: text(20) })),
+  /** What waits for a second person: until they decide, nobody else does. */
+  proposal: z.nullable(z.object({ id, proposedBy: text(80), proposedAt: instant })),
 });
 export type RightsPage = z.output<typeof page>;
 
@@ -239,13 +245,13 @@ export const rightsStaffCalls = defineStaffCalls({
     file: 'application/octet-stream',
   },
   /**
-   * Asks a second person to refuse an objection because whoever sent it is not the guardian, or did not mean it: the consents that it ended
-   * are valid again, and the account reads the reason.
+   * Asks a second person to refuse an objection because whoever sent it is not the guardian (`isStranger`), or did not mean it: the consents that it ended
+   * are valid again, and the account reads the reason. Who is not the guardian is asked for nothing any more, and the account has to name the right one.
    */
   'rights.proposeMistaken': {
     permission: 'privacy:write',
     params,
-    body: z.strictObject({ version, reason }),
+    body: z.strictObject({ version, reason, isStranger: z.boolean() }),
     reason: true,
     reply: z.object({ proposalId: id }),
   },

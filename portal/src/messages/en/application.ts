@@ -40,6 +40,10 @@ export const application = {
     object: (time: string) =>
       `The guardian is sent a text message and may object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
     objected: 'The guardian has objected. There is no letter, and nothing is passed on, until we have decided.',
+    upheld:
+      'An objection of the guardian was upheld. This registration does not go on: our office withdraws it, and writes to you about what was paid.',
+    wrongNumber:
+      'The mobile number given for the guardian is not the guardian’s, and we send nothing more to it. Please correct the guardian in your list of candidates, and send us name and mobile number of the right one for this registration. Until that guardian has answered there is no letter, and the entry is not passed on.',
     tag: 'Waits for the guardian',
   },
   code: (code: string) => `Application ID ${code}`,

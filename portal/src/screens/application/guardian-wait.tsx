@@ -15,10 +15,13 @@ type GuardianWaitProps = {
 };
 
 /** What the registration of a minor waits for (PIPL 31), and where the guardian has to agree, another link for them. */
-export function GuardianWaitText({ id, wait: { until, hasObjected, isLinkOver } }: GuardianWaitProps) {
+export function GuardianWaitText({ id, wait }: GuardianWaitProps) {
   const words = useMessages(applicationWords).guardianWait;
   const { deadline } = useFormats();
+  const { until, hasObjected, isLinkOver, isUpheld, isWrongNumber } = wait;
+  if (isUpheld) return <p>{words.upheld}</p>;
   if (hasObjected) return <p>{words.objected}</p>;
+  if (isWrongNumber) return <p>{words.wrongNumber}</p>;
   if (until !== null) return <p>{words.object(deadline(until))}</p>;
   return (
     <>

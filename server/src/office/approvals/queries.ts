@@ -128,6 +128,19 @@ export async function hasOpenProposal(
   return (await openProposalsAbout(tx, { kind, objectIds: [objectId] })).has(objectId);
 }
 
+/** What waits for a second person about an object: the first that was proposed, by whom and since when. */
+export async function openProposalAbout(
+  tx: Tx,
+  { kind, objectId }: { kind: string; objectId: string },
+): Promise<{ id: string; proposedBy: string; proposedAt: string } | null> {
+  const { rows } = await sql<{ id: string; proposedBy: string; proposedAt: string }>`
+    select id, proposed_by_name as "proposedBy", proposed_at as "proposedAt" from proposal
+    where kind = ${kind} and object_id = ${objectId} and status = 'Open' and expires_at > app_now() order by proposed_at limit 1`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+}
+
 /** About which of some objects something waits for a second person. */
 export async function openProposalsAbout(
   tx: Tx,

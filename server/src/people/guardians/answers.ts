@@ -8,7 +8,16 @@ import { numberOf } from './cases.ts';
 import { type Case, lockCase } from './links.ts';
 import { type Thing, thingOf, thingsOf } from './things.ts';
 
-type Said = 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'leavingAgreed' | 'leavingTakenBack' | 'wished';
+type Said =
+  | 'agreed'
+  | 'takenBack'
+  | 'objected'
+  | 'objectionRefused'
+  | 'objectionUpheld'
+  | 'notGuardian'
+  | 'leavingAgreed'
+  | 'leavingTakenBack'
+  | 'wished';
 type Answer = { caseId: string; kind: Said; at: string; requestId?: string; consentId?: string };
 
 /** Writes down what was said of a case, whose row the caller has locked (`openLink`). `at`: business time. */
@@ -67,7 +76,12 @@ export async function objectionDecided(
   );
   if (known === null) return;
   const now = await readNow(tx);
-  if (isRefused) await noteAnswer(tx, { caseId: known.id, kind: 'objectionRefused', at: now, requestId });
+  await noteAnswer(tx, {
+    caseId: known.id,
+    kind: isRefused ? 'objectionRefused' : 'objectionUpheld',
+    at: now,
+    requestId,
+  });
   const [thing] = (await thingsOf(tx, known.id)).filter(({ isRestricted }) => !isRestricted);
   if (!thing) return;
   if (isRefused)

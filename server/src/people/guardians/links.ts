@@ -77,6 +77,16 @@ export function linkUntil(sent: string, { beginsAt }: Pick<Thing, 'beginsAt'>): 
   return beginsAt ?? addSeconds(sent, linkSeconds);
 }
 
+/** Whether the number of a case is known not to be a guardian's, in its account: nobody is asked at it any more. */
+export async function isEnded(tx: Tx, caseId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from guardian_case known
+    join guardian_case same on same.account_id = known.account_id and same.mobile_key = known.mobile_key
+    join guardian_answer told on told.case_id = same.id and told.kind = 'notGuardian'
+    where known.id = ${caseId} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 type Sending = {
   known: Pick<Case, 'id'>;
   kind: LinkKind;
@@ -91,13 +101,15 @@ type Sending = {
 export type LinkMessage = 'guardianNotice' | 'guardianReplaced' | 'guardianPickup' | 'objectionRefused';
 
 /**
- * Writes a link to a guardian, and the message that takes it there; the one before it does not open any more, and does not go any more if it has not gone.
+ * Writes a link to a guardian, and the message that takes it there; the one before it does not open any more, and does not go any more if it has not gone. Nothing goes
+ * to a number that is known not to be the guardian's.
  * @param isLastWord whether their agreement is needed: they have until the link ends, not only the time to object.
  */
 export async function writeLink(
   tx: Tx,
   { known, kind, message, mobile, thing, isLastWord, dueAt }: Sending,
 ): Promise<void> {
+  if (await isEnded(tx, known.id)) return;
   const last = await lastLink(tx, known.id);
   const [id, token, now] = [randomId(), randomToken(16), await readNow(tx)];
   const at = later(now, dueAt ?? now);
@@ -163,7 +175,7 @@ export async function openLink(tx: Tx, token: string): Promise<OpenLink> {
     refuse('NOT_FOUND');
   const link = (await lastLink(tx, known.id)) ?? refuse('NOT_FOUND');
   const { rows } = await sql`select from guardian_answer where id = ${link.id} and token_hash = ${hash}`.execute(tx);
-  if (rows.length === 0 || known.isObjected) refuse('NOT_FOUND');
+  if (rows.length === 0 || known.isObjected || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
   const things = (await thingsOf(tx, known.id)).filter(
     ({ isRestricted, guardianKey }) =>
       !isRestricted && (link.kind === 'told' || guardianKey?.equals(known.numberKey) === true),

@@ -7,7 +7,7 @@ import { takeLimit } from '#platform/limits';
 import { noteAnswer } from './answers.ts';
 import { numberOf, ownNumber } from './cases.ts';
 import { countNotice } from './limits.ts';
-import { type Case, linkUntil, lockCase, mustAgree, readCase, waitsUntil, writeLink } from './links.ts';
+import { type Case, isEnded, linkUntil, lockCase, mustAgree, readCase, waitsUntil, writeLink } from './links.ts';
 import { type Thing, thingOf } from './things.ts';
 
 type Asked = { accountId: string; id: string };
@@ -135,6 +135,7 @@ async function waitingFor(tx: Tx, { accountId, id }: Asked): Promise<{ known: Ca
   const known = thing.guardianKey === null ? null : await caseFor(tx, thing, false);
   if (known === null || known.askedAt === null || known.agreedAt !== null || known.isObjected)
     return refuse('ILLEGAL_STATE');
-  if (!mustAgree(known, thing) || linkUntil(now, thing) <= now) refuse('ILLEGAL_STATE');
+  if (!mustAgree(known, thing) || linkUntil(now, thing) <= now || (await isEnded(tx, known.id)))
+    refuse('ILLEGAL_STATE');
   return { known, thing };
 }

@@ -197,6 +197,10 @@ export type MessageValues = {
   guardianAnswered: { requestCode: string };
   /** A guardian objected to a registration with this code. */
   guardianObjected: { code: string };
+  /** Staff upheld a guardian's objection to a registration with this code, refused it, or found that the number is not the guardian's. */
+  objectionStands: { code: string };
+  objectionEnded: { code: string };
+  guardianWrongNumber: { code: string };
   /** `token` is the secret of the invitation's link to the console. */
   staffInvitation: { token: string };
 };

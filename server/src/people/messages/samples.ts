@@ -128,6 +128,9 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   objectionUpheld: { productName: 'TKT' },
   guardianAnswered: { requestCode: 'D261121ABCDEF' },
   guardianObjected: { code: 'P261121K7QRTW' },
+  objectionStands: { code: 'P261121K7QRTW' },
+  objectionEnded: { code: 'P261121K7QRTW' },
+  guardianWrongNumber: { code: 'P261121K7QRTW' },
   staffInvitation: { token: 'example' },
 };
 

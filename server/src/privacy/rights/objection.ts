@@ -4,6 +4,7 @@ import { consentText, type Language } from '@exam/contract/messages';
 import {
   type answerStatements,
   consentVersion,
+  earliest,
   isConsentEndable,
   isCurrentTick,
   maskName,
@@ -203,7 +204,15 @@ export async function object(tx: Tx, token: string): Promise<Reply<'guardian.obj
     select id, statement_id as "statementId", candidate_id as "candidateId" from consent
     where coalesce(application_id, booking_id, post_test_id) = any(${concerned}::uuid[])`.execute(tx);
   const candidateId = thing.candidateId ?? consents[0]?.candidateId ?? null;
-  const request = await openRequest(tx, { accountId, candidateId, kind: 'Objection', wish: code, actor: theSystem });
+  const beginsAt = earliest(things.flatMap((each) => (each.isPlaced && each.beginsAt !== null ? [each.beginsAt] : [])));
+  const request = await openRequest(tx, {
+    accountId,
+    candidateId,
+    kind: 'Objection',
+    wish: code,
+    actor: theSystem,
+    beginsAt,
+  });
   const ended = consents.filter(({ statementId }) => isConsentEndable(statementId)).map((each) => each.id);
   await sql`insert into consent_withdrawal (consent_id, request_id, withdrawn_at)
     select ended, ${request.id}, app_now() from unnest(${ended}::uuid[]) ended on conflict do nothing`.execute(tx);

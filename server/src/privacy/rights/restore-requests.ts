@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
 import { record, theSystem, transition } from '#platform/transition';
 import { readWorkingCalendar } from '#office/working-days';
 import { consentEnds, type Given, ofConsent } from './consents/consent-sets.ts';
-import { sealWish } from './store.ts';
+import { renewClock, sealWish } from './store.ts';
 
 /** A request as the journal outside the database knows it: a number, a kind, a clock; no word of what was asked. */
 export type Returned = {
@@ -82,6 +82,7 @@ export async function objectAgain(
   const [thing] = await objectedAgain(tx, { linkId, requestId, at });
   if (request.status === 'Refused') await refusedAgain(tx, { requestId, at: request.answeredAt ?? at });
   if (!thing) return;
+  if (thing.beginsAt !== null) await renewClock(tx, requestId, thing.beginsAt);
   await sql`
     update rights_request set wish_sealed = ${sealWish(requestId, thing.code)}
     where id = ${requestId} and wish_sealed is null and account_id is not null`.execute(tx);

@@ -5,10 +5,11 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readNamed } from '#office/access';
 import { liftRegistrations } from '#registering/applications';
+import { openProposalAbout } from '#office/approvals';
 import { audit } from '#office/audit';
 import { liftBookings } from '#services/bookings';
 import { liftCandidate, maskedIdNo } from '#people/candidates';
-import { guardiansElsewhere, objectionDecided, tellOfAnswer } from '#people/guardians';
+import { guardiansElsewhere, objectionDecided, objectionSubjects, tellOfAnswer } from '#people/guardians';
 import { notify } from '#people/notices';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -18,11 +19,11 @@ import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/work-items';
 import { isUncorrected } from './check-correction.ts';
-import { checkAnswer } from './relatives/grant.ts';
+import { checkAnswer, grantKind } from './relatives/grant.ts';
 import { presentRelative } from './relatives/page.ts';
 import { findRelative } from './relatives/store.ts';
 import { deleteForGuardian } from './guardian-window.ts';
-import { type RequestRow, sealAnswer, wordsOf } from './store.ts';
+import { mistakenKind, type RequestRow, sealAnswer, wordsOf } from './store.ts';
 
 type Search = z.output<StaffCalls['rights.search']['body']>;
 type Page = z.output<StaffCalls['rights.search']['reply']>;
@@ -45,12 +46,17 @@ export async function searchRequests(tx: Tx, given: Search): Promise<Page> {
   const order = orderOf(given.sort);
   const { rows: counted } = await sql<{ count: number }>`
     select count(*)::integer as count from rights_request request where ${where}`.execute(tx);
-  const { rows } = await sql<RightsItem>`
+  const { rows } = await sql<Omit<RightsItem, 'examDate'>>`
     select ${columns} from rights_request request where ${where}
     order by ${order}, request.received_at, request.id limit ${pageSize} offset ${(pageIndex - 1) * pageSize}`.execute(
     tx,
   );
-  return { list: rows, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
+  const subjects = await objectionSubjects(
+    tx,
+    rows.flatMap(({ id, kind }) => (kind === 'Objection' ? [id] : [])),
+  );
+  const list = rows.map((row) => ({ ...row, examDate: subjects.get(row.id)?.examDate ?? null }));
+  return { list, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
 const open = sql`request.status in ('Received', 'InReview')`;
@@ -73,7 +79,16 @@ function orderOf(sort: Search['sort']) {
 
 type PageRow = Omit<
   RightsPage,
-  'wish' | 'answer' | 'relative' | 'elsewhere' | 'needsApproval' | 'candidateIdNo' | 'isUncorrected'
+  | 'wish'
+  | 'answer'
+  | 'relative'
+  | 'elsewhere'
+  | 'needsApproval'
+  | 'candidateIdNo'
+  | 'isUncorrected'
+  | 'examDate'
+  | 'about'
+  | 'proposal'
 > & {
   isMinor: boolean;
   id_no_sealed: Buffer | null;
@@ -101,6 +116,7 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
   const { wish_sealed, answer_sealed, id_no_sealed, person_key: _, isMinor, ...shown } = row;
   const candidateName = shown.candidateName && maskName(shown.candidateName);
   const needsApproval = isMinor && !(await isNamed(tx, staff, shown.candidateId));
+  const subject = shown.kind === 'Objection' ? (await objectionSubjects(tx, [id])).get(id) : undefined;
   const isNumbered = shown.candidateId !== null && id_no_sealed !== null && !needsApproval;
   return {
     ...shown,
@@ -112,6 +128,9 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
     isUncorrected: ['Received', 'InReview'].includes(shown.status) && (await isUncorrected(tx, shown)),
     relative: shown.isByRelative ? await presentRelative(tx, id) : null,
     elsewhere: await elsewhereOf(tx, row),
+    examDate: subject?.examDate ?? null,
+    about: subject ? { recordKind: subject.recordKind, recordId: subject.recordId, code: subject.code } : null,
+    proposal: await openProposalAbout(tx, { kind: shown.isByRelative ? grantKind : mistakenKind, objectId: id }),
   };
 }
 
@@ -161,7 +180,11 @@ export async function answerRequest(
   await move(tx, staff, { row, event: 'answer' });
   if (kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: false });
   if (kind === 'Deletion' && row.is_by_guardian) await deleteForGuardian(tx, row);
-  await close(tx, staff, { row, answer: answer.trim() });
+  await close(tx, staff, {
+    row,
+    answer: answer.trim(),
+    ...(kind === 'Objection' ? { objection: 'objectionStands' } : {}),
+  });
   // The text names people: it stays in the request.
   await audit(tx, {
     staff,
@@ -190,7 +213,7 @@ export async function refuseRequest(
     await liftBookings(tx, row.candidate_id);
     await liftRequests(tx, row.candidate_id);
   }
-  await close(tx, staff, { row, answer: reason });
+  await close(tx, staff, { row, answer: reason, ...(row.kind === 'Objection' ? { objection: 'objectionEnded' } : {}) });
   await audit(tx, {
     staff,
     action: 'rights.refuse',
@@ -228,10 +251,15 @@ export async function move(tx: Tx, staff: StaffActor, { row, event }: Move): Pro
   await sql`update rights_request set version = version + 1 where id = ${row.id}`.execute(tx);
 }
 
-type Closing = { row: RequestRow; answer: string };
+type Closing = {
+  row: RequestRow;
+  answer: string;
+  /** What the account is told of a guardian's objection, in place of its own request being answered. */
+  objection?: 'objectionEnded' | 'objectionStands' | 'guardianWrongNumber';
+};
 
 /** Keeps the answer, takes the request off the board and tells whoever asked. */
-export async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing): Promise<void> {
+export async function close(tx: Tx, staff: StaffActor, { row, answer, objection }: Closing): Promise<void> {
   await tx
     .updateTable('rights_request')
     .set({
@@ -246,6 +274,11 @@ export async function close(tx: Tx, staff: StaffActor, { row, answer }: Closing)
   // The number of the account may be the deceased's: a relative is told by staff.
   if (row.is_by_guardian) return await tellOfAnswer(tx, row);
   if (row.account_id === null || row.is_by_relative) return;
+  if (objection) {
+    const values = { code: wordsOf(row).wish };
+    await notify(tx, { kind: objection, values, accountId: row.account_id, objectId: row.id });
+    return;
+  }
   const values = { requestCode: row.code };
   await notify(tx, { kind: 'rightsAnswered', values, accountId: row.account_id, objectId: row.id });
 }

@@ -10,6 +10,9 @@ import { type Actor, record, theSystem, transition } from '#platform/transition'
 import { seal, unseal } from '#platform/vault';
 import { readWorkingCalendar } from '#office/working-days';
 
+/** The kind of proposal that refuses an objection and makes its consents valid again. */
+export const mistakenKind = 'objectionMistaken';
+
 export type RequestRow = Selectable<RightsRequestTable>;
 
 /** What somebody asks for; `candidateId` null: it is about the account; `actor` is the account unless named. */
@@ -25,6 +28,8 @@ export type Asked = {
   isByGuardian?: boolean;
   /** When it came, where that is not now. */
   receivedAt?: string;
+  /** When the exam begins that it objects to. */
+  beginsAt?: string | null;
 };
 
 const place = (row: string, column: 'wish' | 'answer') => ({ table: 'rights_request', row, column });
@@ -35,7 +40,7 @@ export async function openRequest(tx: Tx, asked: Asked): Promise<RequestRow> {
   const id = randomId();
   const now = await readNow(tx);
   const receivedAt = asked.receivedAt ?? now;
-  const { alarmAt, dueAt } = rightsClock(await readWorkingCalendar(tx), receivedAt);
+  const { alarmAt, dueAt } = rightsClock(await readWorkingCalendar(tx), receivedAt, asked.beginsAt);
   const row = await tx
     .insertInto('rights_request')
     .values({
@@ -78,6 +83,19 @@ export async function serveRequest(tx: Tx, { id }: RequestRow): Promise<RequestR
 /** What is asked for, sealed. */
 export function sealWish(id: string, wish: string): Buffer {
   return seal(wish, place(id, 'wish'));
+}
+
+/** Sets the clock of an objection that is open by when its exam begins, which was not known when it was written. */
+export async function renewClock(tx: Tx, id: string, beginsAt: string): Promise<void> {
+  const open = await tx
+    .selectFrom('rights_request')
+    .select('received_at')
+    .where('id', '=', id)
+    .where('status', 'in', ['Received', 'InReview'])
+    .executeTakeFirst();
+  if (!open) return;
+  const { alarmAt, dueAt } = rightsClock(await readWorkingCalendar(tx), open.received_at, beginsAt);
+  await tx.updateTable('rights_request').set({ alarm_at: alarmAt, due_at: dueAt }).where('id', '=', id).execute();
 }
 
 /** Notes until when a deletion waits; null where no end is in sight. */

@@ -22,6 +22,9 @@ type SecurityKind =
   | 'objectionUpheld'
   | 'guardianAnswered'
   | 'guardianObjected'
+  | 'objectionStands'
+  | 'objectionEnded'
+  | 'guardianWrongNumber'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in English. */
@@ -272,6 +275,50 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'The guardian named in ${code} has objected. Nothing more is passed on until we have decided; see your account.',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  objectionStands: {
+    mail: ({ code }) => ({
+      subject: `${code} does not go on: the guardian’s objection was upheld`,
+      paragraphs: [
+        `We have upheld the guardian’s objection to ${code}. This registration does not go on, and nothing is passed on to the awarding body. Our office withdraws it and writes to you about what was paid.`,
+        'Our reasons are in your account, under “Your data”.',
+      ],
+      action: { label: 'Read the decision', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template:
+        'We have upheld the guardian’s objection to ${code}. It does not go on, and our office withdraws it; see your account.',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  objectionEnded: {
+    mail: ({ code }) => ({
+      subject: `The guardian’s objection to ${code} was not upheld`,
+      paragraphs: [
+        `We have decided about the guardian’s objection to ${code}: it was not upheld. The guardian is told, and asked once more where their agreement is needed.`,
+        'Our reasons are in your account, under “Your data”. The page of the exam says what is still waited for.',
+      ],
+      action: { label: 'Read the decision', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template: 'The guardian’s objection to ${code} was not upheld. Please read our reasons in your account.',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  guardianWrongNumber: {
+    mail: ({ code }) => ({
+      subject: `Please name the right guardian for ${code}`,
+      paragraphs: [
+        `The mobile number given for the guardian in ${code} is not the guardian’s. We send nothing more to that number. Until the right guardian is named and has answered, there is no letter, and the entry is not passed on.`,
+        'Please correct the guardian in your list of candidates for later exams, and send us the guardian’s name and mobile number for this one.',
+      ],
+      action: { label: 'See your candidates', path: '/candidate/my-candidates' },
+    }),
+    sms: {
+      template:
+        'The number given for the guardian in ${code} is not the guardian’s. Please tell us the right guardian; see your account.',
       params: ({ code }) => ({ code }),
     },
   },

@@ -22,6 +22,9 @@ type SecurityKind =
   | 'objectionUpheld'
   | 'guardianAnswered'
   | 'guardianObjected'
+  | 'objectionStands'
+  | 'objectionEnded'
+  | 'guardianWrongNumber'
   | 'staffInvitation';
 
 /** What touches an account’s safety, in Chinese. */
@@ -260,6 +263,48 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     }),
     sms: {
       template: '${code} 中填写的监护人已提出异议。在我们作出决定前不再对外提供信息，请登录账户查看。',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  objectionStands: {
+    mail: ({ code }) => ({
+      subject: `${code} 不再继续：监护人异议成立`,
+      paragraphs: [
+        `经审核，监护人对 ${code} 提出的异议成立。该报名不再继续，我们不会向考试局提供相关信息。考务部门将撤销该报名，并就已付款项与您联系。`,
+        '处理理由请在账户的“我的个人信息”中查看。',
+      ],
+      action: { label: '查看处理结果', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template: '监护人对 ${code} 提出的异议成立，该报名不再继续，将由考务部门撤销，请登录账户查看。',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  objectionEnded: {
+    mail: ({ code }) => ({
+      subject: `监护人对 ${code} 的异议未予支持`,
+      paragraphs: [
+        `我们已就监护人对 ${code} 提出的异议作出决定：该异议未予支持。我们已告知监护人；须经其同意的，将再次征求其意见。`,
+        '处理理由请在账户的“我的个人信息”中查看，报名页面会显示尚待完成的事项。',
+      ],
+      action: { label: '查看处理结果', path: '/candidate/account/privacy' },
+    }),
+    sms: {
+      template: '监护人对 ${code} 提出的异议未予支持，请登录账户查看理由。',
+      params: ({ code }) => ({ code }),
+    },
+  },
+  guardianWrongNumber: {
+    mail: ({ code }) => ({
+      subject: `请更正 ${code} 的监护人信息`,
+      paragraphs: [
+        `${code} 中填写的监护人手机号码并非监护人本人所有，我们不再向该号码发送信息。在您提供正确的监护人信息并由其答复之前，不提供准考证，也不向考试局报送。`,
+        '请在“我的考生”中更正监护人信息，以便今后报名使用；本次报名请将监护人姓名和手机号码告知我们。',
+      ],
+      action: { label: '查看我的考生', path: '/candidate/my-candidates' },
+    }),
+    sms: {
+      template: '${code} 中填写的监护人号码并非监护人本人所有，请登录账户查看，并告知我们正确的监护人信息。',
       params: ({ code }) => ({ code }),
     },
   },

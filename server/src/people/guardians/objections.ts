@@ -1,0 +1,86 @@
+import type { RecordKind } from '@exam/contract/rules';
+import { sql } from 'kysely';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { noteAnswer } from './answers.ts';
+import { lockCase } from './links.ts';
+
+/** What an objection is about: of several exams of a booking the one that begins first. `begins` is an instant, `examDate` a China date. */
+export type ObjectionSubject = {
+  recordKind: RecordKind;
+  recordId: string;
+  code: string;
+  examDate: string | null;
+  begins: string | null;
+};
+
+const recordKind = sql<RecordKind>`case thing.of when 'application_id' then 'application' when 'booking_id' then 'booking' else 'postTest' end`;
+const thingsOfRequest = sql`
+  select thing.* from guardian_answer answer
+  join guardian_case known on known.id = answer.case_id or known.carried_from = answer.case_id
+  join sitting_begins thing on thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting
+  where answer.request_id = asked.id and answer.kind = 'objected' and thing.is_placed and not thing.is_restricted`;
+
+/** What the objections behind these requests are about, by request; none for what is forgotten. */
+export async function objectionSubjects(
+  tx: Tx,
+  requestIds: readonly string[],
+): Promise<ReadonlyMap<string, ObjectionSubject>> {
+  if (requestIds.length === 0) return new Map();
+  const { rows } = await sql<ObjectionSubject & { id: string }>`
+    select asked.id, found.* from unnest(${[...requestIds]}::uuid[]) asked (id)
+    cross join lateral (
+      select ${recordKind} as "recordKind", thing.object_id as "recordId", thing.code, thing.exam_date::text as "examDate", thing.begins_at as begins
+      from (${thingsOfRequest} offset 0) thing order by thing.is_live desc, thing.begins_at nulls last, thing.object_id limit 1) found`.execute(
+    tx,
+  );
+  return new Map(rows.map(({ id, ...subject }) => [id, subject]));
+}
+
+/** A registration, booking or request after an exam that does not go on: its guardian's objection was upheld. */
+export type Upheld = ObjectionSubject & { officeId: string | null; upheldAt: string };
+
+/** What is still under way although an objection to it was upheld, and does not begin sooner than now. */
+export async function upheldObjections(tx: Tx): Promise<Upheld[]> {
+  const { rows } = await sql<Upheld>`
+    select distinct on (thing.object_id) ${recordKind} as "recordKind", thing.object_id as "recordId", thing.code, thing.exam_date::text as "examDate",
+      thing.begins_at as begins, (select office_id from object_office own where own.id = thing.object_id limit 1) as "officeId", upheld.at as "upheldAt"
+    from guardian_answer upheld
+    join guardian_said said on said.id = upheld.case_id and said.is_objected
+    join guardian_case known on known.id = upheld.case_id or known.carried_from = upheld.case_id
+    join sitting_begins thing on thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting
+    where upheld.kind = 'objectionUpheld' and thing.is_live and thing.is_placed and not thing.is_restricted
+      and coalesce(thing.begins_at, 'infinity') > app_now()
+    order by thing.object_id, upheld.at`.execute(tx);
+  return rows;
+}
+
+/** SQL: whether an objection to what waits (`wait`) itself was upheld, so that it does not go on. */
+export const isUpheld = sql<boolean>`wait.has_objected and exists (
+  select from sitting_begins thing
+  join guardian_said said on said.account_id = thing.account_id and said.person_key = thing.person_key and said.sitting = thing.sitting and said.is_objected
+  join guardian_case known on known.id = said.id
+  join guardian_answer upheld on upheld.case_id = coalesce(known.carried_from, known.id) and upheld.kind = 'objectionUpheld'
+  where thing.object_id = wait.object_id offset 0)`;
+
+/** SQL: whether the number that is named for what waits (`wait`) is known not to be the guardian's. */
+export const isWrongNumber = sql<boolean>`exists (
+  select from sitting_begins thing
+  join guardian_case known on known.account_id = thing.account_id and known.mobile_key = thing.guardian_key
+  join guardian_answer told on told.case_id = known.id and told.kind = 'notGuardian'
+  where thing.object_id = wait.object_id offset 0)`;
+
+/**
+ * Two persons of the office have found that whoever objected is not the guardian: the objection ends, and so does the case. No link goes to that number any
+ * more, and what waits goes on waiting until the right guardian is named, asked and heard.
+ */
+export async function endCase(tx: Tx, requestId: string): Promise<void> {
+  const known = await lockCase(
+    tx,
+    sql<boolean>`id in (select case_id from guardian_answer where request_id = ${requestId} and kind = 'objected')`,
+  );
+  if (known === null) return;
+  const at = await readNow(tx);
+  for (const kind of ['objectionRefused', 'notGuardian'] as const)
+    await noteAnswer(tx, { caseId: known.id, kind, at, requestId });
+}

@@ -1,0 +1,185 @@
+import { addSeconds } from '@exam/contract/rules';
+import { describe, expect, it } from 'vitest';
+import { tasks } from '#office/work-items';
+import { randomDigits } from '#platform/chance';
+import { ask, askStaff, givenExam, givenStaff, moveClockTo, rowsOf } from '#testing';
+import {
+  askDue,
+  givenPaid,
+  isWaitedFor,
+  registerAgain,
+  type Registered,
+  toldOf,
+  tokenOf,
+  useGuardians,
+} from './guardian.testing.ts';
+import { meddle } from './world.testing.ts';
+
+const { world, calls } = useGuardians();
+const reason = 'It was a stranger who held the telephone.';
+
+/** A paid registration, its guardian's objection, and who decides about it. */
+async function givenObjection(shared: Parameters<typeof givenPaid>[1] = {}, secondsBefore?: number) {
+  const line = await givenPaid(world, shared);
+  const [exam] = await rowsOf('select starts_at as "startsAt" from exam_session where id = $1', [line.exam.sessionId]);
+  if (secondsBefore !== undefined) await moveClockTo(addSeconds(String(exam?.['startsAt']), -secondsBefore));
+  const token = await tokenOf(line);
+  const objected = await calls.object(token);
+  const [row] = await rowsOf(
+    `select request.id, due_at as "dueAt", alarm_at as "alarmAt", received_at as "receivedAt", session.starts_at as "startsAt", exam_date::text as "examDate",
+       session.office_id as "officeId"
+     from rights_request request, application join exam_session session on session.id = application.session_id
+     where request.code = $1 and application.id = $2`,
+    [objected.body['code'], line.applicationId],
+  );
+  const officer = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+  return { line, token, objected, officer, row, id: String(row?.['id']) };
+}
+
+type Objection = Awaited<ReturnType<typeof givenObjection>>;
+
+const uphold = ({ id, officer }: Objection) =>
+  askStaff(officer, 'rights.answer', { params: { id }, body: { version: 1, answer: 'We stop the registration.' } });
+
+async function foundStranger({ id, officer }: Objection) {
+  const body = { version: 1, reason, isStranger: true };
+  const proposed = await askStaff(officer, 'rights.proposeMistaken', { params: { id }, body });
+  const page = await askStaff(officer, 'rights.page', { params: { id } });
+  const second = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+  const params = { id: String(proposed.body['proposalId']) };
+  return { page, officer, done: await askStaff(second, 'approvals.approve', { params, body: { reason } }) };
+}
+
+const board = async (kind: string, objectId: string) => {
+  await tasks['workItems.sweep']?.({});
+  return await rowsOf(
+    `select object_kind as kind, office_id as "officeId" from work_item where kind = $1 and object_id = $2 and closed_at is null`,
+    [kind, objectId],
+  );
+};
+
+/** What the account was told since the objection, by kind. */
+const wordsTo = async ({ browser }: Registered) =>
+  (
+    await rowsOf(
+      `select distinct kind from message where account_id = $1 and kind in ('rightsAnswered', 'objectionStands', 'objectionEnded', 'guardianWrongNumber') order by 1`,
+      [browser.accountId],
+    )
+  ).map(({ kind }) => kind);
+
+const waitOf = async ({ browser, applicationId }: Registered) => {
+  const { text } = await ask(browser, 'application.get', { params: { id: applicationId } });
+  return JSON.parse(text).letter.guardianWait;
+};
+
+describe('the clock of an objection', () => {
+  it('ends a day before the exam where that is sooner, alarms at once with few days left, and the office sees which day that is [PIPL-31 PIPL-50]', async () => {
+    const near = await givenObjection({}, 2 * 86_400);
+    const { row, officer, id, line, objected } = near;
+
+    const list = await askStaff(officer, 'rights.search', {
+      body: { pageIndex: 1, pageSize: 50, kind: 'Objection', search: String(objected.body['code']) },
+    });
+    const page = await askStaff(officer, 'rights.page', { params: { id } });
+
+    expect(row?.['dueAt']).toBe(addSeconds(String(row?.['startsAt']), -86_400));
+    expect(objected.body['dueAt']).toBe(row?.['dueAt']);
+    expect(row?.['alarmAt']).toBe(addSeconds(String(row?.['receivedAt']), 1));
+    await meddle(
+      `update rights_request set received_at = received_at - interval '2 seconds', alarm_at = alarm_at - interval '2 seconds' where id = $1`,
+      [id],
+    );
+    expect(await board('rightsRequest', id)).toHaveLength(1);
+    expect(JSON.parse(list.text).list).toMatchObject([{ id, examDate: row?.['examDate'] }]);
+    expect(page.body).toMatchObject({
+      examDate: row?.['examDate'],
+      about: { recordKind: 'application', recordId: line.applicationId },
+    });
+  });
+});
+
+describe('an objection that is upheld', () => {
+  it('is a task of the exam office until the registration is withdrawn, and the account reads that it does not go on [PIPL-31]', async () => {
+    const objection = await givenObjection();
+    const { line, row } = objection;
+    const before = [await board('objectionUpheld', line.applicationId), await waitOf(line)];
+
+    const { status } = await uphold(objection);
+    const [wait, open] = [await waitOf(line), await board('objectionUpheld', line.applicationId)];
+    await meddle(`update application set status = 'Withdrawn' where id = $1`, [line.applicationId]);
+
+    expect(before).toEqual([[], expect.objectContaining({ hasObjected: true, isUpheld: false })]);
+    expect(status).toBe(204);
+    expect(wait).toMatchObject({ hasObjected: true, isUpheld: true });
+    expect(open).toEqual([{ kind: 'application', officeId: row?.['officeId'] }]);
+    expect(await board('objectionUpheld', line.applicationId)).toEqual([]);
+    expect(await wordsTo(line)).toEqual(['objectionStands']);
+  });
+
+  it('and one that is refused is not told to the account as an answer to a request of its own [PIPL-31]', async () => {
+    const { line, officer, id } = await givenObjection();
+
+    await askStaff(officer, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
+
+    expect(await wordsTo(line)).toEqual(['objectionEnded']);
+    expect(await waitOf(line)).toMatchObject({ hasObjected: false, isUpheld: false });
+  });
+});
+
+describe('whoever is not the guardian', () => {
+  it('gets no link any more, the account is asked for the right guardian, and a child under 14 goes on waiting [PIPL-31 S-16]', async () => {
+    const objection = await givenObjection();
+    const { line, token } = objection;
+    const links = async () =>
+      (
+        await rowsOf(
+          'select from guardian_answer where token_hash is not null and case_id in (select id from guardian_case where account_id = $1)',
+          [line.browser.accountId],
+        )
+      ).length;
+    const before = await links();
+
+    const { page, done } = await foundStranger(objection);
+    const [wait, shown] = [await waitOf(line), await calls.show(token)];
+    const again = await ask(line.browser, 'guardian.sendAgain', { params: { id: line.applicationId } });
+    const next = await registerAgain(line, await givenExam());
+    const [told] = await toldOf(next.applicationId);
+
+    expect(page.body['proposal']).toMatchObject({ id: expect.any(String), proposedBy: expect.stringMatching(/./) });
+    expect([done.status, shown.status, again.body['code']]).toEqual([204, 404, 'ILLEGAL_STATE']);
+    expect(wait).toMatchObject({ hasObjected: false, isWrongNumber: true, until: null });
+    expect([await isWaitedFor(line.applicationId), await isWaitedFor(next.applicationId), told]).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+    expect(await links()).toBe(before);
+    expect(await wordsTo(line)).toEqual(['guardianWrongNumber']);
+  });
+
+  it('does not agree by silence for somebody older; the right guardian who is named is asked and heard [PIPL-31]', async () => {
+    const objection = await givenObjection({ dob: '2010-05-06' });
+    const { line } = objection;
+    await meddle(
+      `update guardian_answer set at = at - interval '10 days' where kind = 'asked' and case_id in (select id from guardian_case where account_id = $1)`,
+      [line.browser.accountId],
+    );
+    await foundStranger(objection);
+    const waiting = await isWaitedFor(line.applicationId);
+    const mobile = `139${randomDigits(8)}`;
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+    const corrected = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: {
+        version: 1,
+        changes: { guardian: { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile, type: 'Mother' } },
+        reason: 'the mother is the guardian',
+      },
+    });
+    await askDue();
+    const agreed = await calls.agree(await tokenOf({ ...line, mobile }));
+
+    expect([waiting, corrected.status, agreed.status], corrected.text).toEqual([true, 200, 200]);
+    expect(await isWaitedFor(line.applicationId)).toBe(false);
+  });
+});
