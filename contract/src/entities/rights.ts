@@ -108,6 +108,8 @@ export const consentSet = z.object({
   /** In which language the statements were shown. */
   language: z.enum(['en', 'zh']),
   givenAt: instant,
+  /** A guardian who is not the account's holder agreed by the link of a text message: only they take it back. */
+  isByGuardian: z.boolean(),
   statements: z.array(consentState),
 });
 export type ConsentSet = z.output<typeof consentSet>;

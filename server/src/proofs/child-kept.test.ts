@@ -5,6 +5,7 @@ import { setClockOffset } from '#platform/clock';
 import { tasks } from '#testing/app';
 import { ask, givenExam, givenSignedIn, moveClockTo, rowsOf, type SignedIn } from '#testing';
 import {
+  asGuardian,
   addChild,
   givenAsked,
   givenOther,
@@ -96,7 +97,9 @@ describe('a child under 14 whose guardian has a number of their own', () => {
     const [consent] = await rowsOf(`select id from consent where account_id = $1 and statement_id = 'guardianAgreed'`, [
       line.browser.accountId,
     ]);
-    await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) }, body: {} });
+    await asGuardian(line, () =>
+      ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) }, body: {} }),
+    );
     await run();
 
     expect(agreed).toEqual({ [line.candidateId]: null });

@@ -3,7 +3,7 @@ import { randomDigits, randomId } from '#platform/chance';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, askStaff, expectExactly, rowsOf, type SignedInStaff } from '#testing';
-import { giveNumber, type guardianCalls } from './guardian.testing.ts';
+import { asGuardian, giveNumber, type guardianCalls } from './guardian.testing.ts';
 import {
   alone,
   correct,
@@ -31,7 +31,8 @@ const withdraw = async (line: Line, statement: string) => {
     `select id from consent where application_id = $1 and statement_id = $2 order by given_at desc limit 1`,
     [line.applicationId, statement],
   );
-  return await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+  const act = () => ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+  return await (statement === 'guardianLeaving' ? asGuardian(line, act) : act());
 };
 
 describe('consent to leaving alone', () => {

@@ -5,7 +5,7 @@ import { randomDigits } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, rowsOf } from '#testing';
-import { type guardianCalls, toldOf } from './guardian.testing.ts';
+import { asGuardian, type guardianCalls, toldOf } from './guardian.testing.ts';
 import {
   alone,
   correct,
@@ -106,7 +106,9 @@ describe('a child who is to leave alone', () => {
     );
 
     await calls.object(await tokenOf(objected));
-    await ask(withdrawn.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+    await asGuardian(withdrawn, () =>
+      ask(withdrawn.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } }),
+    );
 
     const { rows } = await reading((tx) =>
       sql<{
@@ -168,7 +170,7 @@ describe('a child who is to leave alone', () => {
       `select id from consent where application_id = $1 and statement_id = 'guardianLeaving'`,
       [line.applicationId],
     );
-    await ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } });
+    await asGuardian(line, () => ask(line.browser, 'consent.withdraw', { params: { id: String(consent?.['id']) } }));
     const withdrawn = await seen(line);
     const before = await tokenOf(line);
 
@@ -262,7 +264,7 @@ describe('a guardian who is corrected to another', () => {
       `select id from consent where application_id = $1 and statement_id = 'guardianLeaving' order by given_at limit 1`,
       [agreed.applicationId],
     );
-    await ask(agreed.browser, 'consent.withdraw', { params: { id: String(first?.['id']) } });
+    await asGuardian(agreed, () => ask(agreed.browser, 'consent.withdraw', { params: { id: String(first?.['id']) } }));
     const stillByOther = await seen(agreed);
     await leaveAlone(unasked);
     const before = [await linkTo(agreed, agreed.mobile ?? ''), await linkTo(unasked, unasked.mobile ?? '')];

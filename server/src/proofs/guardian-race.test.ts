@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { databasePool } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { ask, expectExactly, rowsOf } from '#testing';
-import { givenAsked, isWaitedFor, toldOf, tokenOf, useGuardians, type Registered } from './guardian.testing.ts';
+import {
+  asGuardian,
+  givenAsked,
+  isWaitedFor,
+  toldOf,
+  tokenOf,
+  useGuardians,
+  type Registered,
+} from './guardian.testing.ts';
 import { ageInCart, cartOf, isPassedOn, lapsedIn, remove, statusOf, takeBack } from './reordered.testing.ts';
 import { isNamed, run } from './retention.testing.ts';
 import { addToCart, placeOrder, price } from './world.testing.ts';
@@ -234,7 +242,7 @@ describe('an agreement that is taken back', () => {
     );
     const takeOneBack = () => ask(line.browser, 'consent.withdraw', { params: { id: String(answer?.['id']) } });
 
-    const done = await whileHeld('application', line.applicationId, [takeOneBack, takeOneBack]);
+    const done = await asGuardian(line, () => whileHeld('application', line.applicationId, [takeOneBack, takeOneBack]));
 
     expect(done).toMatchObject([{ status: 200 }, { status: 412, body: { code: 'ILLEGAL_STATE' } }]);
     const asked = await rowsOf(`select from rights_request where account_id = $1 and kind = 'Withdrawal'`, [

@@ -138,12 +138,37 @@ export async function tokenOf({
 }
 
 /** Makes the guardian's number that of the account which registered the child. */
-export async function giveNumber({ browser: { accountId }, mobile }: { browser: SignedIn; mobile?: string }) {
+export async function giveNumber({
+  browser: { accountId },
+  mobile,
+}: {
+  browser: SignedIn;
+  mobile?: string | undefined;
+}) {
   await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
     accountId,
     blindIndex('account.phone', mobile ?? ''),
     seal(mobile ?? '', { table: 'account', row: accountId, column: 'phone' }),
   ]);
+}
+
+/** Does something while the account has this guardian's number: only a guardian takes back what they agreed to. */
+export async function asGuardian<Result>(
+  line: { browser: SignedIn; mobile?: string | undefined },
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const { accountId } = line.browser;
+  const { rows } = await databasePool().query('select phone_key, phone_sealed from account where id = $1', [accountId]);
+  await giveNumber(line);
+  try {
+    return await act();
+  } finally {
+    await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
+      accountId,
+      rows[0]?.phone_key,
+      rows[0]?.phone_sealed,
+    ]);
+  }
 }
 
 /** A world for the tests of one file, there from the first test on, and what the holder of a link may do in it. */

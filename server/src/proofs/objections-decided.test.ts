@@ -4,6 +4,7 @@ import { tasks } from '#office/work-items';
 import { randomDigits } from '#platform/chance';
 import { ask, askStaff, givenExam, givenStaff, moveClockTo, rowsOf } from '#testing';
 import {
+  asGuardian,
   askDue,
   givenPaid,
   isWaitedFor,
@@ -181,5 +182,30 @@ describe('whoever is not the guardian', () => {
 
     expect([waiting, corrected.status, agreed.status], corrected.text).toEqual([true, 200, 200]);
     expect(await isWaitedFor(line.applicationId)).toBe(false);
+  });
+});
+
+describe('what a guardian said by a link', () => {
+  it('is listed as the guardian’s, and not taken back by whoever holds the account [PIPL-15 PIPL-31 call:consent.list call:consent.withdraw]', async () => {
+    const line = await givenPaid(world);
+    await calls.agree(await tokenOf(line));
+    const sets = async (): Promise<
+      { isByGuardian: boolean; statements: { id: string; statementId: string; canWithdraw: boolean }[] }[]
+    > => JSON.parse((await ask(line.browser, 'consent.list')).text);
+    const theirs = (await sets()).filter(({ isByGuardian }) => isByGuardian);
+    const [statement] = theirs.flatMap(({ statements }) => statements);
+    const withdraw = () => ask(line.browser, 'consent.withdraw', { params: { id: statement?.id ?? '' } });
+
+    const refused = await withdraw();
+    const [still, own] = [
+      await isWaitedFor(line.applicationId),
+      (await sets()).filter(({ isByGuardian }) => !isByGuardian),
+    ];
+    const taken = await asGuardian(line, withdraw);
+
+    expect(statement).toMatchObject({ statementId: 'guardianAgreed', canWithdraw: false });
+    expect([refused.body['code'], still, taken.status]).toEqual(['ILLEGAL_STATE', false, 200]);
+    expect(own.flatMap(({ statements }) => statements).some(({ canWithdraw }) => canWithdraw)).toBe(true);
+    expect(await isWaitedFor(line.applicationId)).toBe(true);
   });
 });

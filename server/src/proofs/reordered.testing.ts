@@ -5,7 +5,7 @@ import { leavingDoubted } from '#people/guardians';
 import { reading } from '#platform/database';
 import { ask, askStaff, givenExam, givenStaff, rowsOf, type TestExam } from '#testing';
 import { expire, startPaying } from '#testing/shopping';
-import { askDue, givenOther, type Registered } from './guardian.testing.ts';
+import { asGuardian, askDue, givenOther, type Registered } from './guardian.testing.ts';
 import { meddle, placeOrder, submission, type World } from './world.testing.ts';
 
 /** What happens to orders of one world whose time to pay has run out. */
@@ -76,15 +76,17 @@ export const isPassedOn = async ({ applicationId }: Registered) =>
 export const isDoubted = async ({ applicationId }: Registered) =>
   await reading(async (tx) => (await leavingDoubted(tx, [applicationId])).has(applicationId));
 
-/** Takes back a statement that was agreed to for a registration, as the holder of the account does. */
-export async function takeBack({ browser, applicationId }: Registered, statement: string) {
+/** Takes back a statement that was agreed to for a registration, as the holder of the account does; what a guardian agreed to as that guardian. */
+export async function takeBack(line: Registered, statement: string) {
+  const { browser, applicationId } = line;
   const given = await rowsOf('select id from consent where application_id = $1 and statement_id = $2', [
     applicationId,
     statement,
   ]);
   expect(given).not.toEqual([]);
   for (const { id } of given) {
-    const { status, text } = await ask(browser, 'consent.withdraw', { params: { id: String(id) } });
+    const act = () => ask(browser, 'consent.withdraw', { params: { id: String(id) } });
+    const { status, text } = await (statement.startsWith('guardian') ? asGuardian(line, act) : act());
     expect(status, text).toBe(200);
   }
 }

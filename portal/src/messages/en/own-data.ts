@@ -148,6 +148,8 @@ export const ownData = {
     none: 'You have not agreed to anything yet.',
     ofs,
     given: (at: string) => `Ticked on ${at} (China time)`,
+    guardianGave: (at: string) => `Agreed to by the guardian on ${at} (China time), by the link in our text message`,
+    guardianText: 'This is the guardian’s own statement. Only the guardian can withdraw it.',
     receipt: 'Receipt',
     receiptOf: (code: string) => `Receipt for ${code}`,
     withdraw: 'Withdraw',
@@ -217,6 +219,11 @@ export const ownData = {
     receipt: (code: string) => `Receipt ${code}`,
     answer: 'Our answer',
     wish: 'You asked',
+    objections: 'Objections of guardians',
+    objectionsText:
+      'A guardian of a child in your account objected by the link in our text message. It is the guardian’s statement, not a request of yours; you read here what we decide.',
+    decides: (day: string) => `We decide by ${day} (China time)`,
+    about: 'Registration',
   },
 };
 

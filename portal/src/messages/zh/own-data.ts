@@ -116,6 +116,8 @@ export const ownData: OwnDataMessages = {
     none: '您尚未作出任何同意。',
     ofs: { application: '报名', booking: '预约', postTest: '考后服务', account: '账户', candidate: '名单中的考生' },
     given: (at) => `勾选于 ${at}（北京时间）`,
+    guardianGave: (at) => `监护人于 ${at}（北京时间）通过短信链接同意`,
+    guardianText: '这是监护人本人作出的同意，只有监护人可以撤回。',
     receipt: '凭证',
     receiptOf: (code) => `${code} 的凭证`,
     withdraw: '撤回',
@@ -183,5 +185,10 @@ export const ownData: OwnDataMessages = {
     receipt: (code) => `受理编号 ${code}`,
     answer: '我们的答复',
     wish: '您的申请',
+    objections: '监护人的异议',
+    objectionsText:
+      '您账户中考生的监护人通过短信链接提出了异议。这是监护人本人的意见，并非您的申请；处理结果会显示在这里。',
+    decides: (day) => `我们最迟于 ${day}（北京时间）作出决定`,
+    about: '报名编号',
   },
 };

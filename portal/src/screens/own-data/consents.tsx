@@ -62,7 +62,7 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
         )}
       </h3>
       <p className="mb-2 text-ink-2">
-        {words.given(instant(set.givenAt))} ·{' '}
+        {(set.isByGuardian ? words.guardianGave : words.given)(instant(set.givenAt))} ·{' '}
         <Link
           href={`/candidate/account/privacy/consents/${set.id}`}
           aria-label={words.receiptOf(`${words.ofs[set.of]} ${set.code}`.trim())}
@@ -70,6 +70,7 @@ function SetOfConsents({ set }: { set: ConsentSet }) {
           {words.receipt}
         </Link>
       </p>
+      {set.isByGuardian && <p className="mb-2 text-ink-2">{words.guardianText}</p>}
       <ul className="grid gap-3">
         {set.statements.map((statement) => (
           <li key={statement.id} className="flex flex-wrap items-start justify-between gap-2">

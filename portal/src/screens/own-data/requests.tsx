@@ -15,26 +15,43 @@ const tones: Readonly<Record<RightsRequestStatus, Tone>> = {
   Refused: 'plain',
 };
 
-/** What was asked, each with its receipt, its clock and the answer. */
+/** What was asked, each with its receipt, its clock and the answer; and what guardians objected to, which is theirs. */
 export function Requests() {
   const words = useMessages(ownDataWords).requests;
   const query = useRequests();
   return (
-    <Section id="requests" title={words.title}>
-      <Loaded query={query}>
-        {(requests) =>
-          requests.length === 0 ? (
-            <p>{words.none}</p>
-          ) : (
-            <ul className="grid gap-5">
-              {requests.map((request) => (
-                <Request key={request.id} request={request} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-    </Section>
+    <Loaded query={query}>
+      {(requests) => {
+        const objections = requests.filter(isObjection);
+        return (
+          <>
+            <Section id="requests" title={words.title}>
+              <List requests={requests.filter((request) => !isObjection(request))} />
+            </Section>
+            {objections.length > 0 && (
+              <Section id="objections" title={words.objections}>
+                <p className="mb-4 text-ink-2">{words.objectionsText}</p>
+                <List requests={objections} />
+              </Section>
+            )}
+          </>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+const isObjection = ({ kind }: RightsRequest) => kind === 'Objection';
+
+function List({ requests }: { requests: readonly RightsRequest[] }) {
+  const words = useMessages(ownDataWords).requests;
+  if (requests.length === 0) return <p>{words.none}</p>;
+  return (
+    <ul className="grid gap-5">
+      {requests.map((request) => (
+        <Request key={request.id} request={request} />
+      ))}
+    </ul>
   );
 }
 
@@ -53,7 +70,7 @@ export function Request({ request }: { request: RightsRequest }) {
       <p className="text-ink-2">
         {words.requests.receipt(request.code)} · {words.requests.received(instant(request.receivedAt))} ·{' '}
         {request.answeredAt === null
-          ? words.requests.due(date(lastDayOf(request.dueAt)))
+          ? (isObjection(request) ? words.requests.decides : words.requests.due)(date(lastDayOf(request.dueAt)))
           : words.requests.answered(instant(request.answeredAt))}
       </p>
       {request.waitsUntil !== null && request.status !== 'Refused' && (
@@ -61,7 +78,8 @@ export function Request({ request }: { request: RightsRequest }) {
       )}
       {request.wish !== '' && (
         <p className="mt-2">
-          <span className="font-bold">{words.requests.wish}:</span> {request.wish}
+          <span className="font-bold">{isObjection(request) ? words.requests.about : words.requests.wish}:</span>{' '}
+          {request.wish}
         </p>
       )}
       {!isOpen && request.answer !== '' && (

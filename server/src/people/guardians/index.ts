@@ -18,7 +18,7 @@ export { carryCases, forgetCases, openCase, openCases, ownNumber, postTestSittin
 export { guardiansElsewhere } from './elsewhere.ts';
 export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
-export { endCase, type ObjectionSubject, objectionSubjects, upheldObjections } from './objections.ts';
+export { answersOfOthers, endCase, type ObjectionSubject, objectionSubjects, upheldObjections } from './objections.ts';
 export { hasSavedGuardian, savedGuardian } from './saved.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPickup } from './send-again.ts';
 export { type Thing, thingOf } from './things.ts';

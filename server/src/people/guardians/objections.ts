@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { noteAnswer } from './answers.ts';
+import { numberKeyOf, ownNumber } from './cases.ts';
 import { lockCase } from './links.ts';
 
 /** What an objection is about: of several exams of a booking the one that begins first. `begins` is an instant, `examDate` a China date. */
@@ -83,4 +84,19 @@ export async function endCase(tx: Tx, requestId: string): Promise<void> {
   const at = await readNow(tx);
   for (const kind of ['objectionRefused', 'notGuardian'] as const)
     await noteAnswer(tx, { caseId: known.id, kind, at, requestId });
+}
+
+/**
+ * Which of these consents are a guardian's own, who is not the account's holder: answers by a link to a number other than the account's. Only that guardian
+ * takes them back; of a case that is forgotten nobody knows whose number it was.
+ */
+export async function answersOfOthers(tx: Tx, accountId: string, consentIds: readonly string[]): Promise<Set<string>> {
+  if (consentIds.length === 0) return new Set();
+  const own = await ownNumber(tx, accountId);
+  const ownKey = own === null ? null : numberKeyOf(accountId, own);
+  const { rows } = await sql<{ id: string }>`
+    select given.id from unnest(${[...consentIds]}::uuid[]) given (id)
+    where not exists (select from guardian_answer answer join guardian_case known on known.id = answer.case_id
+      where answer.consent_id = given.id and known.mobile_key = ${ownKey})`.execute(tx);
+  return new Set(rows.map(({ id }) => id));
 }

@@ -6,7 +6,7 @@ import { randomDigits } from '#platform/chance';
 import { databasePool, reading } from '#platform/database';
 import { locksAwaited } from '#platform/testing/database';
 import { createBrowser } from '#testing/app';
-import { unseal } from '#platform/vault';
+import { blindIndex, seal, unseal } from '#platform/vault';
 import { routes as guardianRoutes } from '#privacy/rights';
 import { ask, askStaff, givenSignedIn, givenStaff, rowsOf } from '#testing';
 import {
@@ -168,6 +168,13 @@ describe('a booking whose guardian agreed that the child leaves alone', () => {
     await agreeToLeaving(booked.token);
     const [given] = await rowsOf(`select id from consent where booking_id = $1 and statement_id = 'guardianLeaving'`, [
       booked.bookingId,
+    ]);
+    // Only a guardian takes back what they agreed to: the number is the account's own by now.
+    const { accountId } = booked.browser;
+    await databasePool().query('update account set phone_key = $2, phone_sealed = $3 where id = $1', [
+      accountId,
+      blindIndex('account.phone', booked.mobile),
+      seal(booked.mobile, { table: 'account', row: accountId, column: 'phone' }),
     ]);
     const holder = await databasePool().connect();
     await holder.query('begin');

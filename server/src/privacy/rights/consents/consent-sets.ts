@@ -13,7 +13,7 @@ import { textHash, textsOf } from '#people/consents';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { ConsentTable } from '#platform/tables/index';
-import { takeAnswerBack } from '#people/guardians';
+import { answersOfOthers, takeAnswerBack } from '#people/guardians';
 import { clonesOf, leavingConsentEnds, lockWithClones } from '#registering/applications';
 import { objectOf, receiptCode } from './receipt-code.ts';
 import { openRequest, presentRequest, serveRequest } from '../store.ts';
@@ -84,7 +84,9 @@ const order: readonly string[] = [
   ...postTestStatements,
 ];
 
-function present([first, ...others]: readonly Row[], texts: ReadonlyMap<string, string>) {
+type Known = { texts: ReadonlyMap<string, string>; ofGuardians: ReadonlySet<string> };
+
+function present([first, ...others]: readonly Row[], { texts, ofGuardians }: Known) {
   if (!first) return null;
   const { id, of, code, candidateName, givenAt } = first;
   const inOrder = [first, ...others].toSorted((a, b) => order.indexOf(a.statementId) - order.indexOf(b.statementId));
@@ -92,11 +94,26 @@ function present([first, ...others]: readonly Row[], texts: ReadonlyMap<string, 
     id: row.id,
     statementId: row.statementId,
     text: texts.get(row.hash.toString('hex')) ?? '',
-    canWithdraw: row.withdrawnAt === null && isConsentEndable(row.statementId),
+    canWithdraw: row.withdrawnAt === null && isConsentEndable(row.statementId) && !ofGuardians.has(row.id),
     withdrawnAt: row.withdrawnAt,
   }));
   const language: ConsentSet['language'] = first.language === 'zh' ? 'zh' : 'en';
-  return { id, of, code, candidateName, language, givenAt, statements };
+  const isByGuardian = ofGuardians.has(id);
+  return { id, of, code, candidateName, language, givenAt, isByGuardian, statements };
+}
+
+/** Those that a guardian gave by a link who is not the account's holder: they are listed as the guardian's, and only they take them back. */
+async function guardiansOwn(
+  tx: Tx,
+  accountId: string,
+  rows: readonly Pick<Row, 'id' | 'statementId'>[],
+): Promise<ReadonlySet<string>> {
+  const answers = rows.filter(({ statementId }) => answerStatements.some((each) => each === statementId));
+  return await answersOfOthers(
+    tx,
+    accountId,
+    answers.map(({ id }) => id),
+  );
 }
 
 /** Every consent of the account, set by set. */
@@ -106,7 +123,8 @@ export async function listConsents(tx: Tx, accountId: string): Promise<ConsentSe
     tx,
     rows.map(({ hash }) => hash),
   );
-  return setsOf(rows).flatMap((set) => present(set, texts) ?? []);
+  const ofGuardians = await guardiansOwn(tx, accountId, rows);
+  return setsOf(rows).flatMap((set) => present(set, { texts, ofGuardians }) ?? []);
 }
 
 /**
@@ -124,7 +142,8 @@ export async function consentReceipt(
     tx,
     set.map(({ hash }) => hash),
   );
-  const shown = present(set, texts) ?? refuse('NOT_FOUND');
+  const ofGuardians = await guardiansOwn(tx, accountId, set);
+  const shown = present(set, { texts, ofGuardians }) ?? refuse('NOT_FOUND');
   const hashes = new Map(set.map((row) => [row.id, row.hash]));
   return {
     ...shown,
@@ -144,7 +163,7 @@ export async function consentReceipt(
 /**
  * Ends a consent from now on (PIPL 15): nothing new is begun with it and nothing more is passed on; what was done stays lawful, and a paid
  * registration stays (3-domain 6.1).
- * @throws Refusal NOT_FOUND when it is not the account's; ILLEGAL_STATE when it is ended already or is not a consent but a statement of fact.
+ * @throws Refusal NOT_FOUND when it is not the account's; ILLEGAL_STATE when it is ended already, is not a consent but a statement of fact, or a guardian's own.
  */
 export async function withdrawConsent(
   tx: Tx,
@@ -156,6 +175,8 @@ export async function withdrawConsent(
   await lockWithClones(tx, objectsOf(await sameAnswer(tx, seen)));
   const consent = await findConsent(tx, { accountId, id, lock: true });
   if (!isConsentEndable(consent.statement_id)) refuse('ILLEGAL_STATE');
+  const ofGuardian = await guardiansOwn(tx, accountId, [{ id, statementId: consent.statement_id }]);
+  if (ofGuardian.has(id)) refuse('ILLEGAL_STATE');
   const { rows: ended } = await sql`select from consent_ended where consent_id = ${id}`.execute(tx);
   if (ended.length > 0) refuse('ILLEGAL_STATE');
   const request = await openRequest(tx, { accountId, candidateId: consent.candidate_id, kind: 'Withdrawal' });
