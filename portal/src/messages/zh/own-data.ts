@@ -42,7 +42,7 @@ export const ownData: OwnDataMessages = {
     examRecord: '证明曾报名并参加考试。',
     certificate: '证明证书已发放。',
     paperCopy: '用于成绩评阅查询。',
-    cheatingEvidence: '颁证机构要求保存。',
+    cheatingEvidence: '考试局要求保存。',
     networkLog: '法律要求保存，用于防范攻击。',
     cancellationPaper: '用于审核退款。',
     specialArrangement: '用于提供您申请的协助。',
@@ -124,8 +124,7 @@ export const ownData: OwnDataMessages = {
     withdrawWhat: (text) => `撤回：${text}`,
     withdrawn: (at) => `已于 ${at} 撤回`,
     question: '确定撤回这项同意吗？',
-    questionText:
-      '撤回后，我们不再为该报名对外提供信息，颁证机构可能因此不允许考生参加考试。如需退款，请申请取消报名。',
+    questionText: '撤回后，我们不再为该报名对外提供信息，考试局可能因此不允许考生参加考试。如需退款，请申请取消报名。',
     confirm: '确定撤回',
     done: (code) => `已撤回，受理编号 ${code}。`,
     more: '显示全部',

@@ -15,7 +15,7 @@ export type DemoBody = {
 
 const entry = {
   purpose: {
-    en: 'to enter you for the exam, mark it, issue the result and the certificate, and look into irregularities',
+    en: 'to enter the candidate for the exam, mark it, issue the result and the certificate, and look into irregularities',
     zh: '办理考试报名、评卷、发布成绩和颁发证书，以及核查违规行为',
   },
   means: {
@@ -26,11 +26,11 @@ const entry = {
 
 const results = {
   purpose: {
-    en: 'to handle the request about your result, mark it again where you ask for it, and report the outcome',
+    en: 'to handle the request about the candidate’s result, mark it again where that is asked for, and report the outcome',
     zh: '办理成绩相关申请，按申请重新核查评卷，并通知结果',
   },
   means: {
-    en: 'our staff enter the request on the body’s protected website; the body keeps it with your exam record under its privacy notice',
+    en: 'our staff enter the request on the body’s protected website; the body keeps it with the candidate’s exam record under its privacy notice',
     zh: '由本中心工作人员在该机构的受保护网站上提交申请，该机构按其隐私声明与考试记录一并保存',
   },
   dataKinds: {
@@ -40,18 +40,18 @@ const results = {
 };
 
 const namesAndExam = {
-  en: 'name, gender, date of birth, registration reference, the paper with its date and place, whether you attended, and your answers',
+  en: 'name, gender, date of birth, registration reference, the paper with its date and place, whether the candidate attended, and the candidate’s answers',
   zh: '姓名、性别、出生日期、报名编号、所报科目及考试日期和地点、是否到考，以及作答内容',
 };
 
 /** Rights under the body's own law; the office helps where writing in English is a burden. */
 const rightsThere = {
-  en: 'you may ask the body for access, a copy, correction or deletion, or object, by its contact above; our exam office passes a request on free of charge, in Chinese too',
+  en: 'candidate and guardian may ask the body for access, a copy, correction or deletion, or object, by its contact above; our exam office passes a request on free of charge, in Chinese too',
   zh: '可通过上述联系方式向该机构要求查阅、复制、更正、删除个人信息或提出异议；也可用中文向本中心提出，由我们免费代为转达',
 };
 
 const office = {
-  en: 'through our Beijing office: beijing@kaotu.example, 010-5555 0101, which passes your question on',
+  en: 'through our Beijing office: beijing@kaotu.example, 010-5555 0101, which passes questions on',
   zh: '通过本中心北京办事处联系：beijing@kaotu.example，010-5555 0101，由我们转达',
 };
 
