@@ -1,4 +1,5 @@
 import { type Permission, permissions, staffCalls, staffEndpoints, type StaffEndpointName } from '@exam/contract/staff';
+import type { StaffReply } from '@exam/contract/staff/client';
 import { exampleOf, type Given, refused, StubServer } from '@exam/ui/testing';
 
 /** Whether a call changes nothing: it is got, or searched for, or who may only read may make it. */
@@ -18,8 +19,23 @@ export class StubDesk extends StubServer<StaffEndpointName> {
   /** What was asked for without the right to it, and so refused. */
   readonly overstepped: string[] = [];
 
+  /** What a call answers instead of an example, by its name. */
+  private readonly told = new Map<StaffEndpointName, unknown>();
+
   constructor() {
     super({ endpoints: staffEndpoints, calls: staffCalls, isRead });
+  }
+
+  /** Has a call answer this from now on. */
+  says<Name extends StaffEndpointName>(name: Name, reply: StaffReply<Name>): void {
+    this.told.set(name, reply);
+  }
+
+  /** An example of what a call answers, to be changed and given to `says`. */
+  example<Name extends StaffEndpointName>(name: Name): StaffReply<Name> {
+    const { reply } = staffCalls[name];
+    if (reply === null) throw new Error(`${name} answers nothing.`);
+    return exampleOf(reply, { choice: 0, rows: 1 }) as StaffReply<Name>;
   }
 
   protected override async answer(name: StaffEndpointName, given: Given): Promise<Response> {
@@ -29,6 +45,7 @@ export class StubDesk extends StubServer<StaffEndpointName> {
       this.overstepped.push(`${name} needs ${permission}`);
       return refused(403);
     }
+    if (this.told.has(name)) return Response.json(this.told.get(name));
     if (name === 'today.counts') return this.exampleFor(name, { choice: 0, rows: 2 }, given.body);
     return await super.answer(name, given);
   }

@@ -228,6 +228,33 @@ describe('a copy of one’s own data', () => {
 });
 
 describe('a request about one’s own data', () => {
+  it('has no objection among it: a guardian’s stands apart, and what a guardian agreed to has no button [PIPL-15 PIPL-31]', async () => {
+    const [request] = portal().example('rights.requests');
+    const objection = { ...request!, id: id(8), kind: 'Objection' as const, wish: 'P261121K7QRTW', answeredAt: null };
+    portal().says('rights.requests', () => [
+      { ...request!, kind: 'Correction' as const, wish: 'The name.' },
+      objection,
+    ]);
+    const [set] = portal().example('consent.list');
+    const [statement] = set!.statements;
+    const theirs = {
+      ...set!,
+      isByGuardian: true,
+      statements: [{ ...statement!, canWithdraw: false, withdrawnAt: null }],
+    };
+    portal().says('consent.list', () => [theirs]);
+    const { page, words } = await openOwnData();
+    const text = (of: string) => page.querySelector(of)!.textContent;
+
+    expect(text('#requests')).not.toContain('P261121K7QRTW');
+    expect(text('#objections')).toContain(words.requests.objectionsText);
+    expect(text('#objections')).toContain(`${words.requests.about}: P261121K7QRTW`);
+    expect(text('#consents')).toContain(words.consents.guardianText);
+    expect([...page.querySelectorAll('#consents button')].map(({ textContent }) => textContent)).not.toContain(
+      words.consents.withdraw,
+    );
+  });
+
   it('says of whom it is, until when it is answered, what it waits for, and the answer once there is one', async () => {
     const { requests: words } = await ownDataWords.load('en');
     const [request] = portal().example('rights.requests');
