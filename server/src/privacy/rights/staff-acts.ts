@@ -116,7 +116,6 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
   const { wish_sealed, answer_sealed, id_no_sealed, person_key: _, isMinor, ...shown } = row;
   const candidateName = shown.candidateName && maskName(shown.candidateName);
   const needsApproval = isMinor && !(await isNamed(tx, staff, shown.candidateId));
-  const subject = shown.kind === 'Objection' ? (await objectionSubjects(tx, [id])).get(id) : undefined;
   const isNumbered = shown.candidateId !== null && id_no_sealed !== null && !needsApproval;
   return {
     ...shown,
@@ -128,9 +127,20 @@ export async function showPage(tx: Tx, staff: StaffActor, id: string): Promise<R
     isUncorrected: ['Received', 'InReview'].includes(shown.status) && (await isUncorrected(tx, shown)),
     relative: shown.isByRelative ? await presentRelative(tx, id) : null,
     elsewhere: await elsewhereOf(tx, row),
-    examDate: subject?.examDate ?? null,
-    about: subject ? { recordKind: subject.recordKind, recordId: subject.recordId, code: subject.code } : null,
-    proposal: await openProposalAbout(tx, { kind: shown.isByRelative ? grantKind : mistakenKind, objectId: id }),
+    ...(await subjectOf(tx, shown)),
+  };
+}
+
+/** What an objection is about, and what of a request waits for a second person. */
+async function subjectOf(
+  tx: Tx,
+  { id, kind, isByRelative }: Pick<RightsPage, 'id' | 'kind' | 'isByRelative'>,
+): Promise<Pick<RightsPage, 'examDate' | 'about' | 'proposal'>> {
+  const found = kind === 'Objection' ? (await objectionSubjects(tx, [id])).get(id) : undefined;
+  return {
+    examDate: found?.examDate ?? null,
+    about: found ? { recordKind: found.recordKind, recordId: found.recordId, code: found.code } : null,
+    proposal: await openProposalAbout(tx, { kind: isByRelative ? grantKind : mistakenKind, objectId: id }),
   };
 }
 
