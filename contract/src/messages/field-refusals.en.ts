@@ -107,6 +107,8 @@ export const fieldWords: FieldWords = {
     GENDER_DIFFERS_FROM_ID: 'The gender differs from the one in the ID card number.',
     GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian. Please fill in the guardian’s details.',
     GUARDIAN_UNDER_AGE: 'A guardian must be 18 or older.',
+    GUARDIAN_MOBILE_ABROAD:
+      'Please give a mainland mobile number of the guardian, at which they can get a text message.',
     PICKUP_IS_CANDIDATE: 'This is the candidate’s own document. Somebody else has to pick the candidate up.',
     GUARDIAN_IS_CANDIDATE: 'The guardian’s document must be different from the candidate’s.',
     PICKUP_UNDER_AGE: 'The person who picks the candidate up must be 14 or older.',
