@@ -162,9 +162,9 @@ async function askedGuardian(
   { accountId, session, at }: Plan,
   person: OpenedCandidate,
 ): Promise<Buffer | null> {
-  const { personKey, dob, guardian } = person;
+  const { personKey, dob, lastName, guardian } = person;
   if (guardian === null) return null;
-  const about = { accountId, personKey, birthKey: birthKeyOf(accountId, dob), sitting: session.id };
+  const about = { accountId, personKey, birthKey: birthKeyOf(accountId, dob), lastName, sitting: session.id };
   const key = await openCase(tx, { ...about, mobile: guardian.mobile, relation: guardian.type });
   if (key === null) return null;
   const known = await tx

@@ -4,13 +4,17 @@ import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
 import { setClockOffset } from '#platform/clock';
 import { clearLimit, noteTake } from '#platform/limits';
-import { ask, givenExam, givenSignedIn, rowsOf, type SignedIn } from '#testing';
+import { blindIndex } from '#platform/vault';
+import { ask, askStaff, givenExam, givenSignedIn, givenStaff, rowsOf, type SignedIn } from '#testing';
 import {
   addChild,
   askDue,
   givenAsked,
   givenOther,
+  givenPaid,
+  giveNumber,
   isWaitedFor,
+  letArrive,
   letPass,
   registerAgain,
   renameGuardian,
@@ -37,8 +41,8 @@ async function goesIn(applicationId: string): Promise<number[]> {
 }
 
 /** Registers a child with this guardian and orders that, from an address. @returns the registration's id. */
-async function orderWith(browser: SignedIn, mobile: string, caller?: string): Promise<string> {
-  const candidateId = await addChild(browser, mobile);
+async function orderWith(browser: SignedIn, mobile: string, caller?: string, dob = '2014-05-06'): Promise<string> {
+  const candidateId = await addChild(browser, mobile, { dob });
   const exam = await givenExam();
   const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
   const applicationId = String(body['id']);
@@ -50,6 +54,15 @@ async function orderWith(browser: SignedIn, mobile: string, caller?: string): Pr
   await askDue();
   return applicationId;
 }
+
+/** A line of which only the account and the number count. */
+const lineOf = async (browser: SignedIn, mobile: string) => ({
+  browser,
+  mobile,
+  candidateId: '',
+  applicationId: '',
+  exam: await givenExam(),
+});
 
 const anew = () => `137${randomDigits(8)}`;
 
@@ -83,10 +96,46 @@ describe('the guardian of a minor', () => {
     const browser = await givenSignedIn(world.url);
 
     const own = await orderWith(browser, `+86 ${browser.phone}`);
-    const abroad = await orderWith(browser, '+447911123456');
+    const abroad = await orderWith(browser, '+447911123456', undefined, '2010-05-06');
 
     expect([await toldOf(own), await toldOf(abroad)]).toEqual([[], []]);
     expect([await isWaitedFor(own), await isWaitedFor(abroad)]).toEqual([false, false]);
+  });
+
+  it('has a number of the mainland where only their yes will do: a child under 14 is not registered with one abroad, nor corrected to one [PIPL-31 R-31]', async () => {
+    await setClockOffset(0);
+    const browser = await givenSignedIn(world.url);
+    const [exam, candidateId] = [await givenExam(), await addChild(browser, '+85291234568')];
+    const abroad = { 'applicationGuardian.mobile': 'GUARDIAN_MOBILE_ABROAD' };
+
+    const refused = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    // An account that came by e-mail has no number: one abroad is not its own by that.
+    await rowsOf(`update account set phone_key = null, phone_sealed = null, email_key = '\\x01' where id = $1`, [
+      browser.accountId,
+    ]);
+    const numberless = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+    await giveNumber({ browser, mobile: '+85291234568' });
+    const own = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
+
+    expect([refused.status, refused.body['fieldCodes'], numberless.body['fieldCodes']]).toEqual([412, abroad, abroad]);
+    expect(own.status, own.text).toBeLessThan(300);
+    const line = await givenPaid(world);
+    const officer = await givenStaff(world.consoleUrl);
+    const guardian = {
+      name: '李梅',
+      idType: 'IDCard',
+      idNo: '330106198001014225',
+      type: 'Mother',
+      mobile: '+85291234568',
+    };
+    const corrected = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: { version: 1, changes: { guardian }, reason: 'the mother is the guardian' },
+    });
+    expect([corrected.status, corrected.body['fieldCodes']]).toEqual([
+      412,
+      { 'guardian.mobile': 'GUARDIAN_MOBILE_ABROAD' },
+    ]);
   });
 
   it('is asked once for each child of a group, in Chinese, whatever the account reads [PIPL-31]', async () => {
@@ -241,6 +290,48 @@ describe('text messages to guardians', () => {
     expect(Math.max(...going)).toBeGreaterThan(86_000);
     expect(Math.max(...(await goesIn(ours)))).toBeLessThan(60);
     expect(await isWaitedFor(theirs[3] ?? '')).toBe(true);
+  });
+
+  it('of one account to one number are five in a day at most, also where the exam is tomorrow: no more of the children are asked about [S-23 PIPL-31]', async () => {
+    await setClockOffset(0);
+    const [stranger, family] = [await givenSignedIn(world.url), await givenSignedIn(world.url)];
+    const mobile = anew();
+    const exam = await givenExam({ closesInMinutes: 60, seats: 30 });
+    await rowsOf(
+      `update exam_session set exam_date = (begins at time zone 'Asia/Shanghai')::date, starts_at = begins
+       from (select app_now() + interval '20 hours' as begins) exam where id = $1`,
+      [exam.sessionId],
+    );
+    const ids = [];
+    for (let child = 0; child < 8; child++) {
+      const candidateId = await addChild(stranger, mobile, { dob: `2014-06-0${child + 1}` });
+      const line = await registerAgain({ ...(await lineOf(stranger, mobile)), candidateId }, exam);
+      ids.push(line.applicationId);
+      await ask(stranger, 'order.giveUp', { params: { id: line.orderId, status: 'PaymentExpired' }, body: {} });
+    }
+
+    const sent = await Promise.all(ids.map(async (id) => (await toldOf(id)).length));
+    const [used] = await rowsOf(
+      `select cardinality(taken_at) as times from rate_limit where name = 'guardianNotice.number' and key_hash = $1`,
+      [blindIndex('rate_limit', `guardianNotice.number\n${mobile}`)],
+    );
+
+    expect(sent).toEqual([1, 1, 1, 1, 1, 0, 0, 0]);
+    expect(await Promise.all(ids.map(isWaitedFor))).toEqual(Array(8).fill(true));
+    // The last two were beyond the three of a day: honest accounts have them left.
+    expect(used).toEqual({ times: 3 });
+    expect(Math.max(...(await goesIn(await orderWith(family, mobile))))).toBeLessThan(60);
+  });
+
+  it('of a pickup person and links sent again count as well [S-23 R-27]', async () => {
+    const line = await givenAsked(world);
+    const statuses = [];
+    for (let time = 0; time < 5; time++) {
+      await letArrive();
+      statuses.push((await ask(line.browser, 'guardian.sendAgain', { params: { id: line.applicationId } })).status);
+    }
+
+    expect(statuses).toEqual([200, 200, 200, 200, 429]);
   });
 
   it.each([

@@ -1,6 +1,7 @@
 import { consentVersion } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { randomDigits } from '#platform/chance';
+import { databasePool } from '#platform/database';
 import { ask, givenExam, givenSignedIn, rowsOf } from '#testing';
 import {
   addChild,
@@ -96,6 +97,23 @@ describe('the link', () => {
 
     expect(answers[0]).toMatch(/^\[404/);
     expect(new Set(answers).size).toBe(1);
+  });
+
+  it('shows its page sixty times an hour, without waiting for whoever answers, and may be objected to all the same [T12 PIPL-31]', async () => {
+    const line = await givenAsked(world);
+    const token = await tokenOf(line);
+    const holder = await databasePool().connect();
+    await holder.query('begin');
+    await holder.query('select from guardian_case where account_id = $1 for update', [line.browser.accountId]);
+    const meanwhile = (await show(token)).status;
+    await holder.query('rollback');
+    holder.release();
+
+    const statuses = [];
+    for (let time = 0; time < 60; time++) statuses.push((await show(token)).status);
+
+    expect([meanwhile, statuses]).toEqual([200, [...Array(59).fill(200), 429]]);
+    expect((await object(token)).status).toBe(200);
   });
 
   it('opens until the exam begins, however long ago it was sent, also where the exam was moved [PIPL-31]', async () => {

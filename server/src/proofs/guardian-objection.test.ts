@@ -159,12 +159,12 @@ describe('an objection', () => {
   });
 
   it.each([
-    ['another number that agrees', () => `139${randomDigits(8)}`],
-    ['no number of the mainland', () => '+447911123456'],
-  ])('is not got round by naming %s [PIPL-31]', async (_, numberOf) => {
-    const { line } = await givenObjection();
+    ['another number that agrees', () => `139${randomDigits(8)}`, '2014-05-06'],
+    ['no number of the mainland', () => '+447911123456', '2011-05-06'],
+  ])('is not got round by naming %s [PIPL-31]', async (_, numberOf, dob) => {
+    const { line } = await givenObjection(dob);
     const mobile = numberOf();
-    await renameGuardian(line, mobile);
+    await renameGuardian(line, mobile, { dob });
     const next = await registerAgain(line);
     const theirs = (await toldOf(next.applicationId)).find(({ recipient }) => recipient === mobile);
 

@@ -102,7 +102,7 @@ describe('what an earlier version kept of a guardian', () => {
     ['who took the agreement back', { agreed: true, takenBack: true }, ['asked', 'agreed', 'takenBack'], [true, 200]],
     ['who objected', { objected: 'Received' }, ['asked', 'objected'], [true, 404]],
     ['whose objection was refused', { objected: 'Refused' }, ['asked', 'objected', 'objectionRefused'], [true, 200]],
-    ['for whom another is named now', { replaced: true }, ['asked'], [false, 404]],
+    ['for whom another is named now, and who has their time', { replaced: true }, ['asked'], [true, 404]],
   ] as [string, Old, string[], [boolean, number]][])(
     'is taken over, of one %s, once: the link that was sent opens as before [PIPL-31 F12]',
     async (_, old, answers, seen) => {

@@ -6,6 +6,7 @@ import {
   addChild,
   givenAsked,
   givenPaid,
+  letArrive,
   registerAgain,
   renameGuardian,
   toldOf,
@@ -46,6 +47,7 @@ describe('a pickup person named after the guardian was asked', () => {
     const before = await tokenOf(line);
     await calls.agree(before);
     const person = pickupPerson();
+    await letArrive();
 
     const changed = await namePickup(line, person);
 
@@ -64,6 +66,7 @@ describe('a pickup person named after the guardian was asked', () => {
   it('by staff is told to the guardian in the same way [R-27 PIPL-31]', async () => {
     const line = await givenPaid(world);
     const before = await tokenOf(line);
+    await letArrive();
     const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
 
     const corrected = await askStaff(officer, 'applications.correct', {
@@ -77,6 +80,54 @@ describe('a pickup person named after the guardian was asked', () => {
 
     expect(corrected.status, corrected.text).toBe(200);
     expect([await kindsOf(line), (await calls.show(before)).status]).toEqual([['guardianPickup'], 404]);
+  });
+
+  it('is told once while the message still waits to go, however often it is changed, and the link that came goes on opening [PIPL-31 R-27 S-23]', async () => {
+    const line = await givenPaid(world);
+    const before = await tokenOf(line);
+    await letArrive();
+    // Three of the day are used up: what is told next waits until tomorrow.
+    for (let time = 0; time < 2; time++) {
+      await namePickup(line, pickupPerson());
+      await letArrive();
+    }
+    const last = await tokenOf(line);
+    for (let time = 0; time < 5; time++) await namePickup(line, pickupPerson());
+    const shown = await calls.show(last);
+
+    const [links] = await rowsOf(
+      `select count(*)::integer as all, count(*) filter (where answer.at > app_now() + interval '20 hours')::integer as tomorrow
+       from guardian_answer answer join guardian_case known on known.id = answer.case_id where known.account_id = $1 and token_hash is not null`,
+      [line.browser.accountId],
+    );
+    expect([before === last, links, shown.status]).toEqual([false, { all: 4, tomorrow: 1 }, 200]);
+    expect((await calls.object(last)).status).toBe(200);
+  });
+
+  it('is told to nobody where it is the same person at the same number, by the account or by staff [R-27]', async () => {
+    const line = await givenPaid(world);
+    const person = pickupPerson();
+    await letArrive();
+    await namePickup(line, person);
+    await letArrive();
+    const token = await tokenOf(line);
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+
+    await namePickup(line, person);
+    const corrected = await askStaff(officer, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: {
+        version: 1,
+        reason: 'The mother telephoned.',
+        changes: {
+          email: 'li@example.org',
+          leave: { leaveAlone: false, pickupPerson: person },
+        },
+      },
+    });
+
+    expect(corrected.status, corrected.text).toBe(200);
+    expect([await tokenOf(line), (await calls.show(token)).status]).toEqual([token, 200]);
   });
 
   it('makes a guardian who has not agreed read it anew, and when nobody comes any more they are not told [PIPL-31]', async () => {
@@ -148,6 +199,22 @@ describe('a guardian without an account', () => {
     expect((await calls.agree(token)).status).toBe(200);
   });
 
+  it('has ten tries a day for one account, whatever their link, and an unknown link is counted of the address alone [PIPL-45 T12]', async () => {
+    const line = await givenPaid(world);
+    const statuses = [];
+    for (let time = 0; time < 6; time++) statuses.push((await keptBy(await tokenOf(line), '2014-05-07')).status);
+    await letArrive();
+    await namePickup(line, pickupPerson());
+    const counted = async () => (await rowsOf(`select from rate_limit where name = 'guardian.birthDate'`)).length;
+    const before = await counted();
+    const unknown = await keptBy('AbCdEfGhJkMnPqRsTuVwXy');
+
+    for (let time = 0; time < 5; time++) statuses.push((await keptBy(await tokenOf(line), '2014-05-07')).status);
+
+    expect(statuses).toEqual([...Array(10).fill(412), 429]);
+    expect([unknown.status, await counted()]).toEqual([404, before]);
+  });
+
   it('asks for a correction, which the account does not see, and is told of the answer by text message [PIPL-46 call:guardian.ask]', async () => {
     const line = await givenPaid(world);
     const token = await tokenOf(line);
@@ -208,6 +275,41 @@ describe('a guardian without an account', () => {
         params.id,
       ]),
     ).toEqual([{ kind: 'guardianDeleted' }]);
+  });
+
+  it('sees, and has deleted, no other child that the account has made of the record [PIPL-45 PIPL-47]', async () => {
+    const [line, later] = [await givenAsked(world), await givenAsked(world)];
+    const other = { lastName: 'QIAN', firstName: 'HUA', dob: '2013-02-02', idNo: `E${randomDigits(8)}` };
+    const wishLater = await wishBy(await tokenOf(later), 'Deletion', 'Please delete my child.');
+    for (const each of [line, later]) {
+      await ask(each.browser, 'order.delete', { params: { id: each.orderId } });
+      await renameGuardian(each, each.browser.phone, { ...other, idNo: `E${randomDigits(8)}` });
+    }
+    const token = await tokenOf(line);
+
+    const kept = await keptBy(token);
+    const wish = await wishBy(token, 'Deletion', 'Please delete everything of my child.');
+    const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+    for (const code of [wish.body['code'], wishLater.body['code']]) {
+      const [request] = await rowsOf('select id from rights_request where code = $1', [code]);
+      const { status, text } = await askStaff(privacy, 'rights.answer', {
+        params: { id: String(request?.['id']) },
+        body: { version: 1, answer: 'Nothing is kept any more.' },
+      });
+      expect(status, text).toBe(204);
+    }
+
+    expect([kept.status, kept.body['kept'], kept.body['lookCount'], Object(kept.body['child'])['idNo']]).toEqual([
+      200,
+      [],
+      0,
+      null,
+    ]);
+    expect(
+      await rowsOf('select from candidate where id = any($1) and deleted_at is null and restricted_at is null', [
+        [line.candidateId, later.candidateId],
+      ]),
+    ).toHaveLength(2);
   });
 
   it('whose request is refused does not lift what the account has asked to be deleted [PIPL-47]', async () => {

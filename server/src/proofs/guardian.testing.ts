@@ -47,35 +47,54 @@ export async function askDue(): Promise<void> {
 export const isWaitedFor = async (objectId: string) =>
   (await rowsOf('select from guardian_waits where object_id = $1', [objectId])).length > 0;
 
-/** Lets this much time have passed since its guardians were asked and told (an interval of PostgreSQL). */
+/** Lets this much time have passed since its guardians were asked and told, and since anything was ordered (an interval of PostgreSQL). */
 export async function letPass(objectId: string, time: string): Promise<void> {
   await databasePool().query(
+    `update exam_order set created_at = created_at - $2::interval from sitting_begins thing
+     where thing.object_id = $1 and exam_order.account_id = thing.account_id`,
+    [objectId, time],
+  );
+  await databasePool().query(
     `update guardian_answer answer set at = at - $2::interval from sitting_begins thing join guardian_case known
-       on known.account_id = thing.account_id and known.birth_key = thing.birth_key
+       on known.account_id = thing.account_id and is_same_child(thing.person_key, thing.birth_key, thing.last_name,
+         known.person_key, known.birth_key, known.last_name)
      where thing.object_id = $1 and answer.case_id = coalesce(known.carried_from, known.id)`,
     [objectId, time],
   );
 }
 
-/** A child of twelve, or born on this day, with a guardian of this number. */
-function childForm(mobile: string, dob?: string): Record<string, unknown> {
-  const form: Record<string, unknown> = { ...candidateForm('child'), ...(dob === undefined ? {} : { dob }) };
+/** What was written to guardians has reached them. */
+export async function letArrive(): Promise<void> {
+  await databasePool().query(
+    `update message set state = 'Sent' where state = 'Waiting' and id in (select message_id from guardian_answer)`,
+  );
+}
+
+/** What of a child is not as usual. */
+type Born = { dob?: string; lastName?: string; firstName?: string; idNo?: string };
+
+/** A child of twelve, or born otherwise, with a guardian of this number. */
+function childForm(mobile: string, born: Born = {}): Record<string, unknown> {
+  const form: Record<string, unknown> = { ...candidateForm('child'), ...born };
   return { ...form, guardianModel: { ...Object(form['guardianModel']), mobile } };
 }
 
 /** Saves such a child. @returns the candidate's id. */
-export async function addChild(browser: SignedIn, mobile: string, dob?: string): Promise<string> {
-  return String((await ask(browser, 'candidate.add', { body: childForm(mobile, dob) })).body['id']);
+export async function addChild(browser: SignedIn, mobile: string, born: Born | string = {}): Promise<string> {
+  const form = childForm(mobile, typeof born === 'string' ? { dob: born } : born);
+  return String((await ask(browser, 'candidate.add', { body: form })).body['id']);
 }
 
 /** The account names another number for the guardian of a saved child: for what is registered from now on. */
 export async function renameGuardian(
   { browser, candidateId }: Registered,
   mobile: string,
-  dob?: string,
+  born: Born = {},
 ): Promise<void> {
-  const { idNo: _, ...form } = childForm(mobile, dob);
-  const { status, text } = await ask(browser, 'candidate.modify', { body: { id: candidateId, ...form } });
+  const { idNo: _, ...form } = childForm(mobile, born);
+  const { idNo } = born;
+  const body = { id: candidateId, ...form, ...(idNo === undefined ? {} : { idNo }) };
+  const { status, text } = await ask(browser, 'candidate.modify', { body });
   expect(status, text).toBeLessThan(300);
 }
 
@@ -102,13 +121,14 @@ export type Registered = {
 /** A child in the cart whose guardian has another number than the account. */
 export async function givenOther(
   { url }: World,
-  shared: { browser?: SignedIn; exam?: TestExam; dob?: string } = {},
+  shared: Born & { browser?: SignedIn; exam?: TestExam } = {},
 ): Promise<Registered> {
   await setClockOffset(0);
   const browser = shared.browser ?? (await givenSignedIn(url));
   const exam = shared.exam ?? (await givenExam());
   const mobile = `137${randomDigits(8)}`;
-  const candidateId = await addChild(browser, mobile, shared.dob);
+  const { browser: _, exam: __, ...born } = shared;
+  const candidateId = await addChild(browser, mobile, born);
   const { body } = await ask(browser, 'application.submit', { body: submission(exam, candidateId, 'child') });
   return { browser, exam, candidateId, applicationId: String(body['id']), mobile };
 }

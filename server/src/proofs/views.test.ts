@@ -56,6 +56,7 @@ const withoutKey: Partial<Record<View, string>> = {
   channel_movement: 'asked for days, not for one thing',
   channel_movement_day: 'asked for days, not for one thing',
   findable: 'asked for the beginnings of codes and names, never joined',
+  guardian_former: 'asked for ids that are written out, or for one row at a time (decision 0085)',
   guardian_waits: 'asked for ids that are written out, or for one row at a time (decision 0076)',
   lapsed_order_sum: 'sums by day for a report',
   ledger_sum: 'sums by month for a report',

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/database';
 import { send } from './ask.ts';
 import { numberOf } from './cases.ts';
 import { type Case, lockCase } from './links.ts';
-import { type Thing, thingOf, thingsOf } from './things.ts';
+import { caseOf, type Thing, thingOf, thingsOf } from './things.ts';
 
 type Said =
   | 'agreed'
@@ -54,11 +54,7 @@ export async function takeAnswerBack(tx: Tx, consentIds: readonly string[]): Pro
 export async function forgetLeaving(tx: Tx, objectId: string): Promise<void> {
   const thing = await thingOf(tx, objectId);
   if (!thing?.guardianKey) return;
-  const { accountId, personKey, sitting, guardianKey } = thing;
-  const known = await lockCase(
-    tx,
-    sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${guardianKey}`,
-  );
+  const known = await lockCase(tx, caseOf(thing, thing.guardianKey));
   if (known?.leavingAt) await noteAnswer(tx, { caseId: known.id, kind: 'leavingTakenBack', at: await readNow(tx) });
 }
 
@@ -118,6 +114,21 @@ export async function wishesOf(
     tx,
   );
   return rows.map(({ id }) => id);
+}
+
+/** Whether what a guardian asked for by their link is still about this saved candidate: the account may have made another child of the record. */
+export async function isWishAbout(
+  tx: Tx,
+  { requestId, candidateId }: { requestId: string; candidateId: string },
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from guardian_answer answer
+    join guardian_case known on known.id = answer.case_id or known.carried_from = answer.case_id
+    join candidate on candidate.id = ${candidateId} and candidate.account_id = known.account_id
+    where answer.request_id = ${requestId} and answer.kind = 'wished'
+      and is_same_child(candidate.person_key, candidate.birth_key, upper(candidate.last_name), known.person_key, known.birth_key, known.last_name)
+    limit 1`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Tells a guardian that staff have answered what they asked for by their link, where they read it. */

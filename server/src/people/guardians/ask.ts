@@ -1,4 +1,3 @@
-import { adultAge } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
@@ -6,7 +5,7 @@ import { eachByItself } from '#platform/each';
 import type { Job } from '#platform/outbox';
 import { currentCaller } from '#platform/http/request-context';
 import { blindIndex } from '#platform/vault';
-import { carriedFrom, insertCase, numberOf } from './cases.ts';
+import { insertCase, numberOf, setAside } from './cases.ts';
 import { countNotice } from './limits.ts';
 import {
   type Case,
@@ -19,7 +18,7 @@ import {
   waitsUntil,
   writeLink,
 } from './links.ts';
-import { type Thing, thingOf } from './things.ts';
+import { caseOf, type Thing, thingOf } from './things.ts';
 
 /**
  * The job that asks the guardians of registrations, bookings or requests of minors that have been ordered, asked for, confirmed, revived, corrected
@@ -51,7 +50,7 @@ async function askAbout(tx: Tx, { objectId, caller, isAnew }: Asking): Promise<v
   const now = await readNow(tx);
   if (thing.beginsAt !== null && thing.beginsAt <= now) return;
   if (thing.guardianKey !== null) {
-    const known = await lockCase(tx, of(thing, thing.guardianKey));
+    const known = await namedCase(tx, thing, thing.guardianKey);
     if (known && isToAsk(known, isAnew))
       await send(tx, { known, kind: 'asked', message: 'guardianNotice', thing, caller, now });
   }
@@ -61,52 +60,51 @@ async function askAbout(tx: Tx, { objectId, caller, isAnew }: Asking): Promise<v
   }
 }
 
-const of = ({ accountId, personKey, sitting }: Thing, numberKey: Buffer) =>
-  sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${numberKey}`;
-
 /** Nobody is asked twice for one thing; who objected to it and was refused is asked by whoever refused. */
 const isToAsk = ({ askedAt, agreedAt, isObjected }: Case, isAnew: boolean) =>
   !isObjected && (askedAt === null || (isAnew && agreedAt === null));
 
 type Sent = { known: Case; kind: LinkKind; message: LinkMessage; thing: Thing; caller: string | null; now: string };
 
-/** When it is their turn; what would then come too late to be answered goes at once. Nothing goes that comes too late as it is. */
+/** When it is their turn; what would then come too late to be answered goes at once, as far as it may. Nothing goes that comes too late as it is. */
 export async function send(tx: Tx, { known, kind, message, thing, caller, now }: Sent): Promise<void> {
   const isLastWord = kind !== 'told' && mustAgree(known, thing);
   const end = (told: string) => (isLastWord ? linkUntil(told, thing) : waitsUntil(told, thing));
   if (end(now) <= now) return;
   const mobile = numberOf(known);
-  const turn = await countNotice(tx, { accountId: known.accountId, mobile, numberKey: known.numberKey, caller, now });
-  const dueAt = turn < end(turn) ? turn : now;
-  await writeLink(tx, { known, kind, message, mobile, thing, isLastWord, dueAt });
+  const { accountId, numberKey } = known;
+  const dueAt = await countNotice(tx, { accountId, mobile, numberKey, caller, now, end });
+  if (dueAt !== null) await writeLink(tx, { known, kind, message, mobile, thing, isLastWord, dueAt });
 }
 
-/** The last case of each guardian of the child who was asked before this was made, is not named for it, and has not been told since. */
-async function formersOf(tx: Tx, thing: Thing): Promise<string[]> {
-  if (thing.birthKey === null || thing.ageClass === null || thing.ageClass >= adultAge) return [];
+/** The last case of each guardian of the child who was asked before another was named, and has not been told since. */
+async function formersOf(tx: Tx, { objectId }: Thing): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select (array_agg(said.id order by said.asked_at desc nulls last))[1] as id from guardian_said said
-    join sitting_begins thing on thing.object_id = ${thing.objectId}
-    where said.account_id = ${thing.accountId} and said.birth_key = ${thing.birthKey}
-      and said.mobile_key is distinct from ${thing.guardianKey} and not thing.is_corrected
-    group by said.mobile_key, thing.made_at
-    having max(said.asked_at) < thing.made_at and not coalesce(max(said.told_at) > max(said.asked_at), false)
-    order by said.mobile_key`.execute(tx);
+    select former.case_id as id from guardian_former former where former.object_id = ${objectId} and former.told_at is null
+    order by former.case_id`.execute(tx);
   return rows.map(({ id }) => id);
+}
+
+/** The case of the guardian who is named, locked; a new one where the one there was about another child. */
+async function namedCase(tx: Tx, thing: Thing, numberKey: Buffer): Promise<Case | null> {
+  const guardian = await setAside(tx, thing, numberKey);
+  if (guardian) await openFor(tx, thing, guardian);
+  return await lockCase(tx, caseOf(thing, numberKey));
 }
 
 /** The case of that guardian for this sitting, opened and locked. */
 async function caseHere(tx: Tx, formerId: string, thing: Thing): Promise<Case | null> {
-  const former = await readCase(tx, await carriedFrom(tx, formerId));
-  const { accountId, personKey, birthKey, sitting } = thing;
-  if (former === null || birthKey === null) return null;
-  await insertCase(tx, {
-    accountId,
-    personKey,
-    birthKey,
-    sitting,
-    number: numberOf(former),
-    relation: former.relation,
-  });
-  return await lockCase(tx, of(thing, former.numberKey));
+  const former = await readCase(tx, formerId);
+  if (former === null) return null;
+  await setAside(tx, thing, former.numberKey);
+  await openFor(tx, thing, { number: numberOf(former), relation: former.relation });
+  return await lockCase(tx, caseOf(thing, former.numberKey));
+}
+
+async function openFor(
+  tx: Tx,
+  { accountId, personKey, birthKey, lastName, sitting }: Thing,
+  guardian: { number: string; relation: string | null },
+): Promise<void> {
+  if (birthKey !== null) await insertCase(tx, { accountId, personKey, birthKey, lastName, sitting, ...guardian });
 }

@@ -1,9 +1,10 @@
-import { normaliseMainlandMobile } from '@exam/contract/rules';
+import { ageOn, checkContactMobile, normaliseMainlandMobile, sensitiveAge } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { blindIndex, seal, unseal } from '#platform/vault';
+import { isAbout, type Thing } from './things.ts';
 
 /** Which sitting of which child a guardian is named for (decision 0076). */
 type Sitting = {
@@ -11,6 +12,7 @@ type Sitting = {
   personKey: Buffer;
   /** `birthKeyOf` the account and the child. */
   birthKey: Buffer;
+  lastName: string | null;
   /** A session or a booking by its id; a request after an exam by its id and its subject (`postTestSitting`). */
   sitting: string;
 };
@@ -59,7 +61,25 @@ export async function ownNumber(tx: Tx, accountId: string): Promise<string | nul
   return phone === null ? null : normaliseMainlandMobile(phone);
 }
 
-/** The same of one guardian, or of none. */
+/**
+ * Whether the guardian of a child who is born on this day could not be asked though only their yes will do (PIPL 31): no text message goes to a number
+ * abroad. The account's own number is its holder's, who declares it.
+ */
+export async function isOutOfReach(
+  tx: Tx,
+  { accountId, dob, mobile, today }: { accountId: string; dob: string; mobile: string; today: string },
+): Promise<boolean> {
+  if (ageOn(dob, today) >= sensitiveAge || normaliseMainlandMobile(mobile) !== null) return false;
+  const { phone } = await accountContact(tx, accountId);
+  return phone === null || comparable(phone) !== comparable(mobile);
+}
+
+function comparable(mobile: string): string {
+  const checked = checkContactMobile(mobile);
+  return checked.ok ? checked.e164 : mobile;
+}
+
+/** As `openCases`, of one guardian, or of none. */
 export async function openCase(tx: Tx, named: Named | null): Promise<Buffer | null> {
   if (named === null) return null;
   return (await openCases(tx, named.accountId, [named]))[0] ?? null;
@@ -69,13 +89,14 @@ type Reached = Sitting & { number: string; relation: string | null };
 
 /** Rows are locked in the order of their numbers: two who name the same guardians do not wait for each other. */
 async function insertCases(tx: Tx, all: readonly Reached[]): Promise<void> {
-  const rows = all.map(({ accountId, personKey, birthKey, sitting, number, relation }) => {
+  const rows = all.map(({ accountId, personKey, birthKey, lastName, sitting, number, relation }) => {
     const id = randomId();
     return {
       id,
       account_id: accountId,
       person_key: personKey,
       birth_key: birthKey,
+      last_name: sql<string | null>`upper(${lastName}::text)`,
       sitting,
       mobile_key: numberKeyOf(accountId, number),
       mobile_sealed: seal(number, place(id)),
@@ -104,49 +125,70 @@ export async function insertCase(tx: Tx, reached: Reached): Promise<void> {
   await insertCases(tx, [reached]);
 }
 
-/** The case in which the answers of this one are: itself, unless it is carried from another. */
-export async function carriedFrom(tx: Tx, id: string): Promise<string> {
-  const known = await tx.selectFrom('guardian_case').select('carried_from').where('id', '=', id).executeTakeFirst();
-  return known?.carried_from ?? id;
+/**
+ * Sets a case aside that was about another child, who had the same document at the same sitting: what was said stays, and an objection holds, but it is about
+ * nothing any more. Only one of them is ever ordered.
+ * @returns the guardian, who has to be asked about this child.
+ */
+export async function setAside(
+  tx: Tx,
+  { accountId, personKey, birthKey, sitting }: Thing,
+  numberKey: Buffer,
+): Promise<{ number: string; relation: string | null } | null> {
+  const { rows } = await sql<{ id: string; mobile_sealed: Buffer; relation: string | null }>`
+    update guardian_case set sitting = sitting || '/' || id
+    where account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${numberKey}
+      and birth_key <> ${birthKey}
+    returning id, mobile_sealed, relation`.execute(tx);
+  const [row] = rows;
+  return row ? { number: numberOf(row), relation: row.relation } : null;
 }
 
 type Carrying = {
   accountId: string;
   from: Pick<Sitting, 'personKey' | 'sitting'>;
-  /** Without a birth key: as it was. */
-  to: Pick<Sitting, 'personKey' | 'sitting'> & { birthKey: Buffer | null };
+  /** Without a birth key, or a surname: as it was. */
+  to: Pick<Sitting, 'personKey' | 'sitting' | 'lastName'> & { birthKey: Buffer | null };
 };
 
 /**
- * What staff change does not undo what a guardian said: a child who is moved to another session, or whose document or birth date is corrected, takes
- * the answers along. A guardian who has been asked about the other sitting already keeps what they said there.
+ * What staff change does not undo what a guardian said: a child who is moved to another session, or whose document, birth date or surname is corrected,
+ * takes the answers along: those about that sitting and, of a corrected document or date, all others. A guardian who has been asked about the other
+ * sitting already keeps what they said there; so does one about a registration that still has the old date.
  */
 export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Promise<void> {
-  if (from.personKey.equals(to.personKey) && from.sitting === to.sitting) {
+  const isSame = from.personKey.equals(to.personKey);
+  if (isSame && from.sitting === to.sitting) {
     await sql`
-      update guardian_case set birth_key = coalesce(${to.birthKey}, birth_key)
-      where account_id = ${accountId} and person_key = ${from.personKey} and sitting = ${from.sitting}`.execute(tx);
+      update guardian_case known set birth_key = coalesce(${to.birthKey}::bytea, birth_key), last_name = coalesce(upper(${to.lastName}::text), last_name)
+      where account_id = ${accountId} and person_key = ${from.personKey}
+        and (sitting = ${from.sitting} or not exists (select from sitting_begins thing where ${isAbout('known')} offset 0))`.execute(
+      tx,
+    );
     return;
   }
   const { rows } = await sql<{
     id: string;
     root: string;
+    sitting: string;
     birth_key: Buffer;
+    last_name: string | null;
     mobile_key: Buffer;
     mobile_sealed: Buffer;
     relation: string | null;
   }>`
-    select id, coalesce(carried_from, id) as root, birth_key, mobile_key, mobile_sealed, relation from guardian_case
-    where account_id = ${accountId} and person_key = ${from.personKey} and sitting = ${from.sitting} order by mobile_key`.execute(
-    tx,
-  );
-  for (const { id: old, root, birth_key, mobile_key, mobile_sealed, relation } of rows) {
+    select id, coalesce(carried_from, id) as root, sitting, birth_key, last_name, mobile_key, mobile_sealed, relation from guardian_case
+    where account_id = ${accountId} and person_key = ${from.personKey} and (sitting = ${from.sitting} or ${!isSame})
+    order by mobile_key, sitting`.execute(tx);
+  for (const { id: old, root, sitting, birth_key, last_name, mobile_key, mobile_sealed, relation } of rows) {
     const id = randomId();
     const sealed = seal(numberOf({ id: old, mobile_sealed }), place(id));
+    const there = sitting === from.sitting ? to.sitting : sitting;
     // One that was opened for the new sitting and of which nobody knows yet takes the answers too.
     await sql`
-      insert into guardian_case as known (id, account_id, person_key, birth_key, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
-      values (${id}, ${accountId}, ${to.personKey}, ${to.birthKey ?? birth_key}, ${to.sitting}, ${mobile_key}, ${sealed}, ${relation}, ${root}, app_now())
+      insert into guardian_case as known (id, account_id, person_key, birth_key, last_name, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
+      values (${id}, ${accountId}, ${to.personKey}, ${to.birthKey ?? birth_key}, coalesce(upper(${to.lastName}::text), ${last_name}), ${there}, ${mobile_key},
+        ${sealed}, ${relation}, ${root}, app_now())
       on conflict (account_id, person_key, sitting, mobile_key) do update set carried_from = excluded.carried_from
         where known.id <> excluded.carried_from and known.carried_from is null
           and not exists (select from guardian_answer answer where answer.case_id = known.id)`.execute(tx);
@@ -155,16 +197,20 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
 
 /**
  * Forgets cases that are about nothing any more: those that nobody was asked about once no registration has that guardian, the others once nothing
- * of the child is left in the account. The night's run ends with it.
+ * of the child is left in the account; one with an objection not before the request that was made of it. The night's run ends with it.
  */
 export async function forgetCases(tx: Tx): Promise<void> {
   await sql`
     delete from guardian_case known
     where made_at < app_now() - interval '1 day' and not exists (
       select from sitting_begins thing
-      where thing.account_id = known.account_id and (thing.birth_key = known.birth_key or thing.person_key = known.person_key)
+      where thing.account_id = known.account_id
+        and is_same_child(thing.person_key, thing.birth_key, thing.last_name, known.person_key, known.birth_key, known.last_name)
         and (thing.sitting = known.sitting and thing.guardian_key = known.mobile_key
           or exists (select from guardian_answer answer where answer.case_id = coalesce(known.carried_from, known.id)))
       offset 0)
+      and not exists (
+        select from guardian_answer answer join rights_request request on request.id = answer.request_id and request.anonymised_at is null
+        where answer.case_id = coalesce(known.carried_from, known.id) and answer.kind = 'objected')
       and not exists (select from guardian_case carried where carried.carried_from = known.id)`.execute(tx);
 }

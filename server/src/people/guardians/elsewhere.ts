@@ -1,6 +1,7 @@
 import type { RightsPage } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { isAbout } from './things.ts';
 
 type Elsewhere = RightsPage['elsewhere'];
 
@@ -23,8 +24,7 @@ export async function guardiansElsewhere(
         else 'None' end as guardian
     from sitting_begins thing
     left join guardian_waits wait on wait.object_id = thing.object_id
-    left join guardian_said said on said.account_id = thing.account_id and said.person_key = thing.person_key and said.sitting = thing.sitting
-      and said.mobile_key = thing.guardian_key
+    left join guardian_said said on ${isAbout('said')} and said.mobile_key = thing.guardian_key
     where thing.person_key = ${personKey} and thing.account_id is distinct from ${accountId}::uuid and thing.is_placed
       and not thing.is_restricted
     union all

@@ -5,6 +5,7 @@ import { askAll } from './ask.ts';
 /** Guardians of minors: who is asked about a registration, and what waits for their answer (PIPL 31, decision 0076). */
 export {
   forgetLeaving,
+  isWishAbout,
   noteAnswer,
   objectedAgain,
   objectionDecided,
@@ -14,12 +15,12 @@ export {
   wishesOf,
 } from './answers.ts';
 export { askGuardians } from './ask.ts';
-export { carryCases, forgetCases, openCase, openCases, ownNumber, postTestSitting } from './cases.ts';
+export { carryCases, forgetCases, isOutOfReach, openCase, openCases, ownNumber, postTestSitting } from './cases.ts';
 export { guardiansElsewhere } from './elsewhere.ts';
-export { guardianTokenHash, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
+export { guardianTokenHash, holderOf, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
 export { answersOfOthers, endCase, type ObjectionSubject, objectionSubjects, upheldObjections } from './objections.ts';
-export { hasSavedGuardian, savedGuardian } from './saved.ts';
+export { savedGuardian } from './saved.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPickup } from './send-again.ts';
 export { type Thing, thingOf } from './things.ts';
 export {

@@ -37,20 +37,28 @@ export type Case = {
   leavingAt: string | null;
 };
 
+/** Which cases, as SQL about `guardian_case`; the first of them. */
+type Match = ReturnType<typeof sql<boolean>>;
+
 /**
  * A case with what was said of it, locked until the transaction ends; of one that is carried from another, that one. Registrations are locked before cases.
- * @param match which cases, as SQL about `guardian_case`; the first of them.
  */
-export async function lockCase(tx: Tx, match: ReturnType<typeof sql<boolean>>): Promise<Case | null> {
-  const { rows: found } = await sql<{ id: string }>`
+export async function lockCase(tx: Tx, match: Match): Promise<Case | null> {
+  return await findCase(tx, match, forUpdate);
+}
+
+async function findCase(tx: Tx, match: Match, lock: ReturnType<typeof sql>): Promise<Case | null> {
+  const { rows } = await sql<{ id: string }>`
     select id from guardian_case root where id = (
       select coalesce(carried_from, id) from guardian_case where ${match} order by made_at desc, id limit 1)
-    for no key update`.execute(tx);
-  const [root] = found;
+    ${lock}`.execute(tx);
+  const [root] = rows;
   return root ? await readCase(tx, root.id) : null;
 }
 
-/** The same without a lock, of a case that is not carried. What was said is read by a statement of its own: after whoever held the row. */
+const forUpdate = sql`for no key update`;
+
+/** The same of a case that is not carried. What was said is read by a statement of its own: after whoever held the row. */
 export async function readCase(tx: Tx, id: string): Promise<Case | null> {
   const { rows } = await sql<Case>`
     select known.id, known.account_id as "accountId", known.person_key as "personKey", known.birth_key as "birthKey", known.sitting,
@@ -101,7 +109,8 @@ type Sending = {
 export type LinkMessage = 'guardianNotice' | 'guardianReplaced' | 'guardianPickup' | 'objectionRefused';
 
 /**
- * Writes a link to a guardian, and the message that takes it there; the one before it does not open any more, and does not go any more if it has not gone. Nothing goes
+ * Writes a link to a guardian, and the message that takes it there. Once it goes, the one before it does not open any more; that one does not go any more if
+ * it has not gone, and is then taken to have come just before this one. Nothing goes
  * to a number that is known not to be the guardian's.
  * @param isLastWord whether their agreement is needed: they have until the link ends, not only the time to object.
  */
@@ -139,16 +148,34 @@ export async function writeLink(
     })
     .execute();
   if (last?.messageId) await takeMessageBack(tx, last.messageId);
+  if (last && last.at > now)
+    await sql`update guardian_answer set at = ${at}::timestamptz - interval '1 millisecond' where id = ${last.id}`.execute(
+      tx,
+    );
 }
 
-/** The link that opens a case: the one that was written last. */
-async function lastLink(
-  tx: Tx,
-  caseId: string,
-): Promise<{ id: string; kind: LinkKind; at: string; messageId: string | null } | null> {
-  const { rows } = await sql<{ id: string; kind: LinkKind; at: string; messageId: string | null }>`
-    select id, kind, at, message_id as "messageId" from guardian_answer
-    where case_id = ${caseId} and token_hash is not null order by at desc, id desc limit 1`.execute(tx);
+type Link = { id: string; kind: LinkKind; at: string; messageId: string | null; isWaiting: boolean };
+
+/** The link that a case was sent last, or, of those that are `due`, the last: the one that opens it. */
+async function lastLink(tx: Tx, caseId: string, { due = false } = {}): Promise<Link | null> {
+  const { rows } = await sql<Link>`
+    select link.id, link.kind, link.at, link.message_id as "messageId", coalesce(message.state = 'Waiting', false) as "isWaiting"
+    from guardian_answer link left join message on message.id = link.message_id
+    where link.case_id = ${caseId} and link.token_hash is not null and (link.at <= app_now() or not ${due})
+    order by link.at desc, link.id desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Whether a message of this case is still to go: the page that it leads to shows what is so then. */
+export async function isMessageWaiting(tx: Tx, { id }: Pick<Case, 'id'>): Promise<boolean> {
+  return (await lastLink(tx, id))?.isWaiting === true;
+}
+
+/** Whose link this is, for what is counted of it; null for one that is unknown. */
+export async function holderOf(tx: Tx, token: string): Promise<Pick<Case, 'accountId' | 'numberKey'> | null> {
+  const { rows } = await sql<Pick<Case, 'accountId' | 'numberKey'>>`
+    select account_id as "accountId", mobile_key as "numberKey" from guardian_case
+    where id = (select case_id from guardian_answer where token_hash = ${guardianTokenHash(token)})`.execute(tx);
   return rows[0] ?? null;
 }
 
@@ -165,21 +192,13 @@ export type OpenLink = {
 };
 
 /**
- * The case behind a link, locked until the transaction ends.
- * @throws Refusal NOT_FOUND when it is unknown, not the last one, used up by an objection, over, or of a guardian who is none any more: one answer for all.
+ * The case behind a link, locked until the transaction ends, or only read.
+ * @throws Refusal NOT_FOUND when it is unknown, not the last one that is due, used up by an objection, over, or of a guardian who is none any more: one answer for all.
  */
-export async function openLink(tx: Tx, token: string): Promise<OpenLink> {
-  const hash = guardianTokenHash(token);
-  const known =
-    (await lockCase(tx, sql<boolean>`id = (select case_id from guardian_answer where token_hash = ${hash})`)) ??
-    refuse('NOT_FOUND');
-  const link = (await lastLink(tx, known.id)) ?? refuse('NOT_FOUND');
-  const { rows } = await sql`select from guardian_answer where id = ${link.id} and token_hash = ${hash}`.execute(tx);
-  if (rows.length === 0 || known.isObjected || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
-  const things = (await thingsOf(tx, known.id)).filter(
-    ({ isRestricted, guardianKey }) =>
-      !isRestricted && (link.kind === 'told' || guardianKey?.equals(known.numberKey) === true),
-  );
+export async function openLink(tx: Tx, token: string, { isRead = false } = {}): Promise<OpenLink> {
+  const { known, link } = await caseBehind(tx, token, isRead);
+  if (known.isObjected || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
+  const { things, kind } = await shownBy(tx, known, link);
   const placed = things.filter(({ isPlaced }) => isPlaced);
   const last = placed[0] ?? refuse('NOT_FOUND');
   // A booking is shown itself, and not one of its exams, which may be several.
@@ -187,7 +206,25 @@ export async function openLink(tx: Tx, token: string): Promise<OpenLink> {
   const until = linkUntil(link.at, last);
   if (until <= (await readNow(tx))) refuse('NOT_FOUND');
   const since = later(known.askedAt ?? '', known.toldAt ?? '');
-  return { case: known, thing, things, kind: link.kind, until, waitsUntil: waitsUntil(since, thing) };
+  return { case: known, thing, things, kind, until, waitsUntil: waitsUntil(since, thing) };
+}
+
+/** The case of a link that is the last one that is due. @throws Refusal NOT_FOUND */
+async function caseBehind(tx: Tx, token: string, isRead: boolean): Promise<{ known: Case; link: Link }> {
+  const hash = guardianTokenHash(token);
+  const match = sql<boolean>`id = (select case_id from guardian_answer where token_hash = ${hash})`;
+  const known = (await findCase(tx, match, isRead ? sql`` : forUpdate)) ?? refuse('NOT_FOUND');
+  const link = (await lastLink(tx, known.id, { due: true })) ?? refuse('NOT_FOUND');
+  const { rows } = await sql`select from guardian_answer where id = ${link.id} and token_hash = ${hash}`.execute(tx);
+  return rows.length === 0 ? refuse('NOT_FOUND') : { known, link };
+}
+
+/** Everything that a guardian is named for, and, once another is named for all of it, everything they were. Of a booking, another may be named for one exam alone. */
+async function shownBy(tx: Tx, known: Case, { kind }: Link): Promise<{ things: Thing[]; kind: LinkKind }> {
+  const all = (await thingsOf(tx, known.id)).filter(({ isRestricted }) => !isRestricted);
+  const named = all.filter(({ guardianKey }) => guardianKey?.equals(known.numberKey) === true);
+  if (kind !== 'told') return { things: named, kind };
+  return named.some(({ isLive }) => isLive) ? { things: named, kind: 'sent' } : { things: all, kind };
 }
 
 /** What is behind a link, whether it opens or not; nothing is locked. */

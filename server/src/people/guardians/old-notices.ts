@@ -4,7 +4,7 @@ import { recipientOf } from '#people/messages';
 import type { Tx } from '#platform/database';
 import { insertCase, numberKeyOf } from './cases.ts';
 import { lockCase } from './links.ts';
-import { type Thing, thingOf } from './things.ts';
+import { caseOf, type Thing, thingOf } from './things.ts';
 
 /** A row of `guardian_notice`, in which earlier versions kept what a guardian was asked and said. */
 export type OldNotice = {
@@ -44,13 +44,10 @@ export async function takeOver(tx: Tx, notice: OldNotice): Promise<{ thing: Thin
   const thing = await thingOf(tx, notice.objectId);
   const number = normaliseMainlandMobile((await recipientOf(tx, notice.messageId)) ?? '');
   if (thing === null || thing.birthKey === null || number === null) return null;
-  const { accountId, personKey, birthKey, sitting } = thing;
+  const { accountId, personKey, birthKey, lastName, sitting } = thing;
   const numberKey = numberKeyOf(accountId, number);
-  await insertCase(tx, { accountId, personKey, birthKey, sitting, number, relation: null });
-  const known = await lockCase(
-    tx,
-    sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${numberKey}`,
-  );
+  await insertCase(tx, { accountId, personKey, birthKey, lastName, sitting, number, relation: null });
+  const known = await lockCase(tx, caseOf(thing, numberKey));
   if (known === null) return null;
   await sql`
     insert into guardian_answer (id, case_id, kind, at, message_id, token_hash)

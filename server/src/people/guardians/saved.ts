@@ -21,11 +21,6 @@ async function find(tx: Tx, { accountId, lastName, firstName, dob }: Person) {
   return rows[0] ?? null;
 }
 
-/** Whether an account has saved somebody of this name and day of birth together with a guardian. */
-export async function hasSavedGuardian(tx: Tx, person: Person): Promise<boolean> {
-  return (await find(tx, person)) !== null;
-}
-
 /** Number and relation of that guardian, as they were typed; null where there is none, and for whoever is of age by now. A request after an exam names none itself. */
 export async function savedGuardian(
   tx: Tx,

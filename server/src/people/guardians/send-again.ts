@@ -5,10 +5,20 @@ import { inTransaction, reading, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import { noteAnswer } from './answers.ts';
-import { numberOf, ownNumber } from './cases.ts';
-import { countNotice } from './limits.ts';
-import { type Case, isEnded, linkUntil, lockCase, mustAgree, readCase, waitsUntil, writeLink } from './links.ts';
-import { type Thing, thingOf } from './things.ts';
+import { numberKeyOf, numberOf, ownNumber } from './cases.ts';
+import { checkPair, countNotice } from './limits.ts';
+import {
+  type Case,
+  isEnded,
+  isMessageWaiting,
+  linkUntil,
+  lockCase,
+  mustAgree,
+  readCase,
+  waitsUntil,
+  writeLink,
+} from './links.ts';
+import { caseOf, type Thing, thingOf } from './things.ts';
 
 type Asked = { accountId: string; id: string };
 
@@ -23,7 +33,7 @@ export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendA
   await takeLimitsOfLink(asked.accountId, numberOf(known));
   return await inTransaction(async (tx) => {
     const { thing } = await waitingFor(tx, asked);
-    const locked = (await lockCase(tx, caseOf(thing))) ?? refuse('ILLEGAL_STATE');
+    const locked = (await lockCase(tx, caseOf(thing, thing.guardianKey))) ?? refuse('ILLEGAL_STATE');
     // Answered while the row was waited for.
     if (locked.agreedAt !== null || locked.isObjected) refuse('ILLEGAL_STATE');
     const mobile = numberOf(locked);
@@ -34,6 +44,7 @@ export async function sendLinkAgain(asked: Asked): Promise<Reply<'guardian.sendA
 
 /** Counts a link that is sent once more, before its transaction. @throws Refusal RATE_LIMITED. */
 export async function takeLimitsOfLink(accountId: string, mobile: string): Promise<void> {
+  await reading((tx) => checkPair(tx, { accountId, numberKey: numberKeyOf(accountId, mobile) }));
   await takeLimit('guardianAgain.account', accountId);
   await takeLimit('guardianAgain.number', mobile);
 }
@@ -68,20 +79,21 @@ export async function askAboutLeaving(tx: Tx, applicationId: string): Promise<vo
 }
 
 /**
- * Tells a guardian who has been asked that somebody else collects the child now: they read it by a new link, and may object until the exam begins.
- * Beyond the limits it goes when it is their turn, and never too late to be read.
+ * Tells a guardian who has been asked that somebody else collects the child now: they read it by a new link, and may object until the exam begins. While
+ * another message still waits to go, that one leads to what is so by then. Beyond the limits it goes when it is their turn, and never too late to be read.
  */
 export async function tellOfPickup(tx: Tx, applicationId: string): Promise<void> {
   const thing = await thingOf(tx, applicationId);
   if (thing === null || thing.guardianKey === null) return;
-  const [now, known] = [await readNow(tx), await lockCase(tx, caseOf(thing))];
+  const [now, known] = [await readNow(tx), await lockCase(tx, caseOf(thing, thing.guardianKey))];
   if (known === null || known.askedAt === null || known.isObjected || linkUntil(now, thing) <= now) return;
   const mobile = numberOf(known);
-  if (mobile === (await ownNumber(tx, thing.accountId))) return;
+  if (mobile === (await ownNumber(tx, thing.accountId)) || (await isMessageWaiting(tx, known))) return;
   const { accountId, numberKey } = known;
-  const turn = await countNotice(tx, { accountId, mobile, numberKey, caller: null, now });
-  const dueAt = turn < linkUntil(turn, thing) ? turn : now;
-  await writeLink(tx, { known, kind: 'sent', message: 'guardianPickup', mobile, thing, isLastWord: true, dueAt });
+  const end = (sent: string) => linkUntil(sent, thing);
+  const dueAt = await countNotice(tx, { accountId, mobile, numberKey, caller: null, now, end });
+  if (dueAt !== null)
+    await writeLink(tx, { known, kind: 'sent', message: 'guardianPickup', mobile, thing, isLastWord: true, dueAt });
 }
 
 async function unaskedAboutLeaving(
@@ -117,13 +129,10 @@ async function isAskedForAnother(tx: Tx, thing: Thing): Promise<boolean> {
   return rows.length > 0;
 }
 
-const caseOf = ({ accountId, personKey, sitting, guardianKey }: Thing) =>
-  sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and sitting = ${sitting} and mobile_key = ${guardianKey}`;
-
 async function caseFor(tx: Tx, thing: Thing, isLocking: boolean): Promise<Case | null> {
-  if (isLocking) return await lockCase(tx, caseOf(thing));
+  if (isLocking) return await lockCase(tx, caseOf(thing, thing.guardianKey));
   const { rows } = await sql<{ id: string }>`
-    select coalesce(carried_from, id) as id from guardian_case where ${caseOf(thing)}`.execute(tx);
+    select coalesce(carried_from, id) as id from guardian_case where ${caseOf(thing, thing.guardianKey)}`.execute(tx);
   return rows[0] ? await readCase(tx, rows[0].id) : null;
 }
 

@@ -11,6 +11,8 @@ export type Thing = {
   code: string;
   personKey: Buffer;
   birthKey: Buffer | null;
+  /** As it is registered, in capitals. */
+  lastName: string | null;
   sitting: string;
   guardianKey: Buffer | null;
   /** The highest of 0, 11, 14 and 18 that was reached on the day of submission. */
@@ -28,15 +30,29 @@ export type Thing = {
   leavesAlone: boolean;
   /** Ordered, asked for or confirmed: it does not only lie in a cart. */
   isPlaced: boolean;
+  /** Neither lapsed nor withdrawn. */
+  isLive: boolean;
   /** Out of use (PIPL 47): no link of it opens. */
   isRestricted: boolean;
 };
 
 const columns = sql`thing.object_id as "objectId", thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code,
-  thing.person_key as "personKey", thing.birth_key as "birthKey", thing.sitting, thing.guardian_key as "guardianKey", thing.age_class as "ageClass",
+  thing.person_key as "personKey", thing.birth_key as "birthKey", thing.last_name as "lastName", thing.sitting, thing.guardian_key as "guardianKey", thing.age_class as "ageClass",
   thing.product_id as "productId", thing.exam_en as "examEn", thing.exam_zh as "examZh", thing.exam_date::text as "examDate",
   thing.city_en as "cityEn", thing.city_zh as "cityZh", thing.begins_at as "beginsAt", thing.leaves_alone as "leavesAlone",
-  thing.is_placed as "isPlaced", thing.is_restricted as "isRestricted"`;
+  thing.is_placed as "isPlaced", thing.is_live as "isLive", thing.is_restricted as "isRestricted"`;
+
+/** SQL about `guardian_case`: the case of this guardian for a sitting of this child. A yes for one child serves no other who has got the same document. */
+export const caseOf = ({ accountId, personKey, birthKey, sitting }: Thing, numberKey: Buffer | null) =>
+  sql<boolean>`account_id = ${accountId} and person_key = ${personKey} and birth_key = coalesce(${birthKey}::bytea, birth_key)
+    and sitting = ${sitting} and mobile_key = ${numberKey}`;
+
+/** SQL: whether a case (`known`, or another name) is about the same thing of the same child as `thing`. */
+export const isAbout = (name: string) => {
+  const [known, thing] = [sql.ref(name), sql.ref('thing')];
+  return sql<boolean>`${thing}.account_id = ${known}.account_id and ${thing}.person_key = ${known}.person_key
+    and ${thing}.sitting = ${known}.sitting and coalesce(${thing}.birth_key, ${known}.birth_key) = ${known}.birth_key`;
+};
 
 /** What has this id; null for what is forgotten. */
 export async function thingOf(tx: Tx, objectId: string): Promise<Thing | null> {
@@ -54,7 +70,7 @@ export async function thingsOf(tx: Tx, caseId: string): Promise<Thing[]> {
     select found.object_id as "objectId" from guardian_case known
     join lateral (
       select thing.object_id, thing.begins_at, thing.is_placed, thing.made_at from sitting_begins thing
-      where thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting offset 0) found on true
+      where ${isAbout('known')} offset 0) found on true
     where known.id = ${caseId} or known.carried_from = ${caseId}
     order by found.begins_at desc nulls last, found.is_placed desc, found.made_at desc, found.object_id`.execute(tx);
   const things: Thing[] = [];

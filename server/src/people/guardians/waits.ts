@@ -2,6 +2,7 @@ import type { GuardianWait } from '@exam/contract/entities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { isUpheld, isWrongNumber } from './objections.ts';
+import { isAbout } from './things.ts';
 
 /** SQL: whether the registration of this id waits for a guardian. Each is looked up by its key: never all of them. */
 export const isWaitedFor = (id: RawBuilder<unknown>) =>
@@ -28,8 +29,7 @@ export async function guardianWaits(tx: Tx, objectIds: readonly string[]): Promi
 const isLinkOver = sql<boolean>`coalesce((
   select coalesce(thing.begins_at, link.at + interval '30 days') <= app_now() or message.state = 'Failed'
   from sitting_begins thing
-  join guardian_case known on known.account_id = thing.account_id and known.person_key = thing.person_key and known.sitting = thing.sitting
-    and known.mobile_key = thing.guardian_key
+  join guardian_case known on ${isAbout('known')} and known.mobile_key = thing.guardian_key
   join guardian_answer link on link.case_id = coalesce(known.carried_from, known.id) and link.token_hash is not null
   left join message on message.id = link.message_id
   where thing.object_id = wait.object_id order by link.at desc, link.id desc limit 1), false)`;
@@ -46,8 +46,7 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
     join application on application.id = thing.object_id
     left join lateral (
       select max(said.leaving_at) as leaving_at from guardian_said said
-      where said.account_id = thing.account_id and said.person_key = thing.person_key and said.sitting = thing.sitting
-        and said.mobile_key = thing.guardian_key) guardian on true
+      where ${isAbout('said')} and said.mobile_key = thing.guardian_key) guardian on true
     left join lateral (
       select (array_agg(gone.consent_id is null order by consent.given_at desc))[1] as is_ticked
       from consent left join consent_ended gone on gone.consent_id = consent.id
@@ -65,15 +64,16 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
 export const objectionMovedAt = sql<string | null>`(
   select max(answer.at) from guardian_case known
   join guardian_answer answer on answer.case_id = coalesce(known.carried_from, known.id)
-  where known.account_id = application.account_id and known.birth_key = application.birth_key
+  where known.account_id = application.account_id and is_same_child(application.person_key, application.birth_key, upper(application.last_name),
+      known.person_key, known.birth_key, known.last_name)
     and answer.kind in ('objected', 'objectionRefused'))`;
 
 /** SQL: the registrations, bookings and requests (`id`) whose guardian was asked this many days ago and has to agree still. */
 export const unansweredFor = (days: number) => sql`
   select thing.object_id as id from guardian_answer asked
   join guardian_case known on known.id = asked.case_id or known.carried_from = asked.case_id
-  join sitting_begins thing on thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting
-    and thing.guardian_key = known.mobile_key
+  join lateral (
+    select thing.object_id from sitting_begins thing where ${isAbout('known')} and thing.guardian_key = known.mobile_key offset 0) thing on true
   where asked.kind = 'asked' and asked.at <= (select app_now()) - make_interval(days => ${days})
     and exists (select from guardian_waits wait where wait.object_id = thing.object_id and wait.must_agree and not wait.has_objected offset 0)`;
 

@@ -237,6 +237,7 @@ export const accountColumns = {
     account_id: 'none',
     person_key: 'sensitive',
     birth_key: 'sensitive',
+    last_name: 'personal',
     sitting: 'none',
     mobile_key: 'sensitive',
     mobile_sealed: 'sensitive',

@@ -29,6 +29,7 @@ export const views = [
   'fapiao_sums',
   'findable',
   'form_files_in_use',
+  'guardian_former',
   'guardian_said',
   'guardian_wait',
   'guardian_waits',

@@ -205,9 +205,16 @@ export const limits = {
     usedUpBy: used.byNeighbours,
     source: 'T12, PIPL 31',
   },
+  'guardian.link': {
+    what: 'looks at the page of a guardian’s link',
+    by: 'the secret of the link',
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: 'whoever holds the link: the guardian waits an hour to look again, and may object meanwhile',
+    source: 'T12',
+  },
   'guardian.birthDate': {
     what: 'birth dates tried at a guardian’s link, right ones too',
-    by: 'the secret of the link',
+    by: 'account and the guardian’s number, whatever the link',
     windows: [{ takes: 10, seconds: day }],
     usedUpBy: 'whoever holds the link: the guardian waits a day, and may agree or object meanwhile',
     source: 'PIPL 31, PIPL 45',

@@ -177,6 +177,7 @@ import type {
   FapiaoSumsTable,
   FindableTable,
   FormFilesInUseTable,
+  GuardianFormerTable,
   GuardianSaidTable,
   GuardianWaitTable,
   GuardianWaitsTable,
@@ -288,6 +289,7 @@ export type Database = {
   form_template: FormTemplateTable;
   guardian_answer: GuardianAnswerTable;
   guardian_case: GuardianCaseTable;
+  guardian_former: GuardianFormerTable;
   guardian_notice: GuardianNoticeTable;
   guardian_said: GuardianSaidTable;
   guardian_wait: GuardianWaitTable;

@@ -153,6 +153,7 @@ export type GuardianCaseTable = {
   relation: string | null;
   carried_from: string | null;
   made_at: string;
+  last_name: string | null;
 };
 
 export type GuardianNoticeTable = {

@@ -173,6 +173,15 @@ export type FormFilesInUseTable = {
   form_files_id: string | null;
 };
 
+export type GuardianFormerTable = {
+  object_id: string | null;
+  case_id: string | null;
+  first_asked_at: string | null;
+  agreed_at: string | null;
+  refused_at: string | null;
+  told_at: string | null;
+};
+
 export type GuardianSaidTable = {
   id: string | null;
   account_id: string | null;
@@ -187,6 +196,11 @@ export type GuardianSaidTable = {
   is_taken_back: boolean | null;
   is_objected: boolean | null;
   leaving_at: string | null;
+  root_id: string | null;
+  last_name: string | null;
+  first_asked_at: string | null;
+  refused_at: string | null;
+  is_ended: boolean | null;
 };
 
 export type GuardianWaitTable = {
@@ -419,6 +433,7 @@ export type SittingBeginsTable = {
   city_en: string | null;
   city_zh: string | null;
   is_live: boolean | null;
+  last_name: string | null;
 };
 
 export type SoldSummaryTable = {

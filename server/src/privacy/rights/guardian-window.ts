@@ -1,7 +1,7 @@
 import type { Reply } from '@exam/contract/client';
 import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
-import { noteAnswer, openLink, type OpenLink, wishesOf } from '#people/guardians';
+import { isWishAbout, noteAnswer, openLink, type OpenLink, wishesOf } from '#people/guardians';
 import { notify } from '#people/notices';
 import { findOwnLooks } from '#office/access';
 import { birthKeyOf } from '#platform/birth';
@@ -71,7 +71,7 @@ export async function askAsGuardian(
 }
 
 /**
- * Staff grant a guardian the deletion: as if the account had asked for it, which is told that the child is gone.
+ * Staff grant a guardian the deletion: as if the account had asked for it, which is told that the child is gone. A record that has become another child's stays.
  * @throws Refusal CANDIDATE_BUSY while something of the child is under way.
  */
 export async function deleteForGuardian(tx: Tx, request: RequestRow): Promise<void> {
@@ -79,7 +79,7 @@ export async function deleteForGuardian(tx: Tx, request: RequestRow): Promise<vo
   if (accountId === null || candidateId === null) return;
   const { rows } = await sql`
     select from candidate where id = ${candidateId} and restricted_at is null and anonymised_at is null`.execute(tx);
-  if (rows.length === 0) return;
+  if (rows.length === 0 || !(await isWishAbout(tx, { requestId: id, candidateId }))) return;
   const { waitsUntil } = await deleteCandidate(tx, { accountId, candidateId });
   await waitUntil(tx, id, waitsUntil);
   await notify(tx, { kind: 'guardianDeleted', values: { requestCode: request.code }, accountId, objectId: id });
@@ -94,13 +94,17 @@ async function openFor(tx: Tx, { token, birthDate }: Knowing): Promise<OpenLink>
   return link;
 }
 
-/** The saved candidate whom the link is about, on the list or not; null where there is none. */
+/**
+ * The saved candidate whom the link is about, on the list or not; null where there is none, or where the account has made another child of the record: of
+ * that one the guardian sees nothing, and nothing is deleted.
+ */
 async function candidateOf(tx: Tx, { thing, things }: OpenLink): Promise<string | null> {
-  const named = things.find(({ candidateId }) => candidateId !== null)?.candidateId;
-  if (named) return named;
+  const named = things.flatMap(({ candidateId }) => candidateId ?? []);
   const { rows } = await sql<{ id: string }>`
-    select id from candidate where account_id = ${thing.accountId} and person_key = ${thing.personKey} and anonymised_at is null
-    order by deleted_at is not null, created_at desc limit 1`.execute(tx);
+    select id from candidate where account_id = ${thing.accountId} and anonymised_at is null
+      and is_same_child(${thing.personKey}::bytea, ${thing.birthKey}::bytea, ${thing.lastName}::text, person_key, birth_key, upper(last_name))
+      and (id = any(${named}::uuid[]) or person_key = ${thing.personKey})
+    order by id = any(${named}::uuid[]) desc, deleted_at is not null, created_at desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;
 }
 

@@ -35,7 +35,7 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const link = await openLink(tx, token);
+  const link = await openLink(tx, token, { isRead: true });
   const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);

@@ -2,10 +2,10 @@ import { candidateCalls, rightsCalls } from '@exam/contract/calls';
 import { rightsStaffCalls } from '@exam/contract/staff';
 import { checkFreshProof } from '#people/accounts';
 import { sendFileOf } from '#office/files';
-import { guardianTokenHash, sendLinkAgain } from '#people/guardians';
+import { guardianTokenHash, holderOf, sendLinkAgain } from '#people/guardians';
 import { inTransaction, reading } from '#platform/database';
 import type { Handlers, Routes } from '#platform/http';
-import { Refusal } from '#platform/errors';
+import { Refusal, refuse } from '#platform/errors';
 import { takeLimit } from '#platform/limits';
 import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { askCorrection, askDeletion } from './ask.ts';
@@ -34,6 +34,16 @@ async function countingMisses<Result>(ip: string, act: () => Promise<Result>): P
     if (error instanceof Refusal && error.code === 'NOT_FOUND') await takeLimit('guardian.ip', ip);
     throw error;
   }
+}
+
+/** Whose link it is. @throws Refusal NOT_FOUND: nothing is counted of a link that nobody was sent. */
+const knownHolder = async (token: string) =>
+  await reading(async (tx) => (await holderOf(tx, token)) ?? refuse('NOT_FOUND'));
+
+/** Counts a birth date that is tried, for the account and the guardian's number: another link of theirs gives no more tries. */
+async function takeTry(token: string): Promise<void> {
+  const { accountId, numberKey } = await knownHolder(token);
+  await takeLimit('guardian.birthDate', `${accountId} ${numberKey.toString('hex')}`);
 }
 
 const calls = { ...rightsCalls, 'candidate.delete': candidateCalls['candidate.delete'] };
@@ -76,7 +86,11 @@ const handlers: Handlers<typeof calls> = {
     return await reading((tx) => verifyReceipt(tx, params.code));
   },
   'guardian.notice': async ({ params, ip, language }) => {
-    return await countingMisses(ip, () => inTransaction((tx) => showNotice(tx, { token: params.token, language })));
+    return await countingMisses(ip, async () => {
+      await knownHolder(params.token);
+      await takeLimit('guardian.link', guardianTokenHash(params.token).toString('hex'));
+      return await reading((tx) => showNotice(tx, { token: params.token, language }));
+    });
   },
   'guardian.object': async ({ params, ip }) => {
     return await countingMisses(ip, () => inTransaction((tx) => object(tx, params.token)));
@@ -88,12 +102,16 @@ const handlers: Handlers<typeof calls> = {
     );
   },
   'guardian.kept': async ({ params, body, ip, language }) => {
-    await takeLimit('guardian.birthDate', guardianTokenHash(params.token).toString('hex'));
-    return await countingMisses(ip, () => inTransaction((tx) => showKept(tx, { ...params, ...body, language })));
+    return await countingMisses(ip, async () => {
+      await takeTry(params.token);
+      return await inTransaction((tx) => showKept(tx, { ...params, ...body, language }));
+    });
   },
   'guardian.ask': async ({ params, body, ip }) => {
-    await takeLimit('guardian.birthDate', guardianTokenHash(params.token).toString('hex'));
-    return await countingMisses(ip, () => inTransaction((tx) => askAsGuardian(tx, { ...params, ...body })));
+    return await countingMisses(ip, async () => {
+      await takeTry(params.token);
+      return await inTransaction((tx) => askAsGuardian(tx, { ...params, ...body }));
+    });
   },
   'guardian.sendAgain': ({ account, params }) => sendLinkAgain({ accountId: account.id, id: params.id }),
   'consent.receipt': ({ account, params }) =>

@@ -1,9 +1,10 @@
-import { oldNotices, type OldNotice, takeOver } from '#people/guardians';
+import { askGuardians, oldNotices, type OldNotice, takeOver } from '#people/guardians';
 import { keepGuardian } from '#registering/applications';
 import { keepGuardianOfBooking } from '#services/bookings';
 import { keepGuardianOfRequest } from '#services/post-test';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import { logError } from '#platform/log';
+import { enqueueAll } from '#platform/outbox';
 
 const batch = 200;
 
@@ -40,9 +41,12 @@ export async function takeRestoredNoticesOver(tx: Tx): Promise<void> {
 async function takeOne(tx: Tx, notice: OldNotice): Promise<boolean> {
   const taken = await takeOver(tx, notice);
   if (taken === null) return false;
-  // Another guardian is named for it now.
-  if (notice.isReplaced) return true;
   const { of, objectId: id } = taken.thing;
+  // Another guardian is named for it now, of which this one is told.
+  if (notice.isReplaced) {
+    await enqueueAll(tx, [askGuardians([id], { caller: null })]);
+    return true;
+  }
   const keep = { id, guardianKey: taken.guardianKey, isUnder14: notice.mustAgree };
   if (of === 'post_test_id') await keepGuardianOfRequest(tx, keep);
   else if (of === 'application_id') await keepGuardian(tx, keep);

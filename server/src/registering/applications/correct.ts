@@ -15,6 +15,7 @@ import {
   askGuardians,
   carryCases,
   forgetLeaving,
+  isOutOfReach,
   leavingDoubted,
   openCase,
   tellOfPickup,
@@ -29,7 +30,7 @@ import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
 import { lockOnce, takenElsewhere } from './cart/line-problem.ts';
 import { bornColumns } from './submission/age-class.ts';
 import { readLeave, type Problems } from './submission/entry.ts';
-import { openApplications, type OpenedApplication } from './unseal.ts';
+import { isSamePerson, openApplications, type OpenedApplication } from './unseal.ts';
 import { refuseProblems } from './submission/prepare.ts';
 import { writePerson, type WrittenPerson } from './submission/snapshot.ts';
 
@@ -60,11 +61,7 @@ export type Corrected = { before: OpenedApplication; after: OpenedApplication; i
  */
 export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
   const before = await lockLive(tx, id, version);
-  const problems: Problems = {};
-  const person = checkPerson(before, changes, problems);
-  const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
-  refuseProblems(problems);
-  if (!person || !leave) return refuse('MALFORMED');
+  const { person, leave } = await check(tx, before, changes);
   const shown = await shownNow(tx, before);
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
   await writeLeave(tx, id, leave);
@@ -75,14 +72,18 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   // A consent that is noted again ends a doubt, though nothing else changes.
   if (!isLetterRenewed && !changes.leave?.consent && allOf(before) === allOf(after)) refuse('CORRECTION_EMPTY');
   await finish(tx, { id, isLetterRenewed, actor });
-  if (leave.isChanged) await tellOfLeave(tx, { id, leave, actor });
+  if (leave.isChanged) await tellOfLeave(tx, before, { leave, actor });
   return { before, after, isLetterRenewed };
 }
 
 /** The history says that it was changed; the guardian is told who comes now. */
-async function tellOfLeave(tx: Tx, { id, leave, actor }: { id: string; leave: Leave; actor: Actor }): Promise<void> {
+async function tellOfLeave(
+  tx: Tx,
+  { row: { id }, pickupPerson: before }: OpenedApplication,
+  { leave, actor }: { leave: Leave; actor: Actor },
+): Promise<void> {
   await record(tx, { kind: 'application', id, event: 'changePickup', actor });
-  if (leave.pickupPerson) await tellOfPickup(tx, id);
+  if (leave.pickupPerson && !isSamePerson(before, leave.pickupPerson)) await tellOfPickup(tx, id);
 }
 
 /** Writes the guardian. @returns whether somebody has to be asked: another number is named, or the child is of another age. */
@@ -114,6 +115,7 @@ async function writeGuardian(
     accountId,
     personKey: personKeyOf(person.comparable),
     birthKey: birthKeyOf(accountId, person.dob),
+    lastName: person.lastName,
     sitting: sittingOf(row),
     mobile: now.mobile,
     relation: now.type,
@@ -151,6 +153,21 @@ async function finish(tx: Tx, end: { id: string; isLetterRenewed: boolean; actor
   // The reason may name people: it stays in the audit.
   await record(tx, { kind: 'application', id, event: 'correct', actor });
   if (isLetterRenewed) await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });
+}
+
+/** What is right of a correction, and whole. @throws Refusal FIELDS */
+async function check(
+  tx: Tx,
+  before: OpenedApplication,
+  changes: Correction,
+): Promise<{ person: CheckedCandidate; leave: Leave }> {
+  const problems: Problems = {};
+  const person = checkPerson(before, changes, problems);
+  if (person && (await isGuardianLost(tx, before, { changes, person })))
+    problems['guardian.mobile'] = 'GUARDIAN_MOBILE_ABROAD';
+  const leave = person && (await checkLeave(tx, { before, changes, person }, problems));
+  refuseProblems(problems);
+  return person && leave ? { person, leave } : refuse('MALFORMED');
 }
 
 function checkPerson(before: OpenedApplication, changes: Correction, problems: Problems): CheckedCandidate | null {
@@ -195,6 +212,17 @@ function guardianForm(guardian: OpenedApplication['guardian']): CandidateForm['g
   const { name, idType, mobile, type } = guardian;
   const known = (['Father', 'Mother', 'LegalGuardian', 'Other'] as const).find((each) => each === type);
   return { name, idType, idNo: guardian.idNo(), mobile, type: known ?? 'Other' };
+}
+
+/** Whether a correction of guardian or birth date leaves a child with a guardian who cannot be asked. */
+async function isGuardianLost(
+  tx: Tx,
+  { row }: OpenedApplication,
+  { changes, person: { dob, guardian } }: { changes: Correction; person: CheckedCandidate },
+): Promise<boolean> {
+  if (guardian === null || (changes.guardian === undefined && dob === dobOf('application', row))) return false;
+  const today = chinaDateOf(row.created_at);
+  return await isOutOfReach(tx, { accountId: row.account_id, dob, mobile: guardian.mobile, today });
 }
 
 async function examDateOf(tx: Tx, sessionId: string): Promise<string> {
@@ -283,7 +311,12 @@ async function writeCandidate(
   await carryCases(tx, {
     accountId: row.account_id,
     from: { personKey: row.person_key, sitting: sittingOf(row) },
-    to: { personKey, birthKey: birthKeyOf(row.account_id, person.dob), sitting: sittingOf(row) },
+    to: {
+      personKey,
+      birthKey: birthKeyOf(row.account_id, person.dob),
+      lastName: person.lastName,
+      sitting: sittingOf(row),
+    },
   });
   if (personKey.equals(row.person_key)) return;
   await lockOnce(tx, [personKey], { mayWait: true });

@@ -59,6 +59,20 @@ export async function pickupOfApplication(tx: Tx, id: string): Promise<OpenedPer
   return found?.pickupPerson ?? null;
 }
 
+/** Whether two are one person, reached at the same number: name, document and mobile are equal. */
+export function isSamePerson(
+  known: OpenedPerson | null,
+  named: Pick<OpenedPerson, 'name' | 'idType' | 'mobile'> & { idNo: string },
+): boolean {
+  return (
+    known !== null &&
+    known.name === named.name &&
+    known.mobile === named.mobile &&
+    known.idType === named.idType &&
+    known.idNo() === named.idNo
+  );
+}
+
 /** What is shown of the document numbers of registrations, by their ids. Nothing of a number is in clear (decision 0051). */
 export async function maskedIdNumbers(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx

@@ -38,7 +38,7 @@ async function toldOf(bookingId: string): Promise<{ recipient: string; token: st
     `select message.id, recipient_sealed as recipient, values_sealed as values
      from guardian_case known join guardian_answer answer on answer.case_id = known.id
      join message on message.id = answer.message_id
-     where known.sitting = $1 and message.kind = 'guardianNotice' order by answer.at`,
+     where known.sitting = $1 and message.kind in ('guardianNotice', 'guardianReplaced') order by answer.at`,
     [bookingId],
   );
   return rows.map(({ id, recipient, values }) => {
@@ -47,6 +47,9 @@ async function toldOf(bookingId: string): Promise<{ recipient: string; token: st
     return { recipient: open(recipient, 'recipient'), token: String(JSON.parse(open(values, 'values')).token) };
   });
 }
+
+/** Lets this much time have passed since guardians were asked and told. */
+const letPass = (time: string) => databasePool().query('update guardian_answer set at = at - $1::interval', [time]);
 
 /** What the holder of a link may do. */
 const show = (token: string) => ask(createBrowser(desk.server.url), 'guardian.notice', { params: { token } });
@@ -110,11 +113,14 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
     const corrected = await correct(booked, booked.first, mother);
     const meanwhile = await seen(booked);
     const told = (await toldOf(booked.bookingId)).filter(({ recipient }) => recipient === mother);
-    // The father may still speak for the other exam.
+    // The father may still speak for the other exam, by the link that tells him of the mother.
+    const [father] = (await toldOf(booked.bookingId)).filter(({ recipient }) => recipient === booked.mobile).reverse();
     await leaveAlone(booked, booked.second);
-    const late = await agreeToLeaving(booked.token);
+    const late = await agreeToLeaving(father?.token ?? '');
     const still = await seen(booked);
     await agreeToLeaving(told[0]?.token ?? '');
+    const agreed = await seen(booked);
+    await letPass('73 hours');
 
     expect([before, corrected.status, meanwhile]).toEqual([
       [
@@ -135,22 +141,34 @@ describe('a booking whose guardian is corrected for one exam alone', () => {
         ['certain', 'goes on'],
       ],
     ]);
+    // He has three days to object to her.
+    expect(agreed).toEqual([
+      ['certain', 'waits'],
+      ['certain', 'goes on'],
+    ]);
     expect(await seen(booked)).toEqual([
       ['certain', 'goes on'],
       ['certain', 'goes on'],
     ]);
   });
 
-  it('waits for nobody there where the new number is the account’s own: the holder’s tick counts [R-27 PIPL-31]', async () => {
+  it('waits for the one before there where the new number is the account’s own: the holder’s tick counts for leaving [R-27 PIPL-31]', async () => {
     const booked = await givenBooked();
 
     const corrected = await correct(booked, booked.first, booked.browser.phone);
     await leaveAlone(booked, booked.first);
     const chosen = await seen(booked);
-    const shown = await show(booked.token);
+    const [link] = (await toldOf(booked.bookingId)).reverse();
+    const shown = await show(link?.token ?? '');
+    await letPass('73 hours');
+    const later = await seen(booked);
 
-    expect([corrected.status, chosen]).toEqual([
+    expect([corrected.status, chosen, later]).toEqual([
       200,
+      [
+        ['certain', 'waits'],
+        ['certain', 'waits'],
+      ],
       [
         ['certain', 'goes on'],
         ['certain', 'waits'],

@@ -32,7 +32,7 @@ describe('a booking for a child', () => {
     expect(told).toEqual([1, 0]);
   });
 
-  it('under 14 is not asked for without a guardian, or without what the guardian declares [PIPL-31 R-31]', async () => {
+  it('under 14 is not asked for without a guardian, one who can be asked, or without what the guardian declares [PIPL-31 R-31]', async () => {
     const browser = await givenSignedIn(desk.server.url);
     const product = await givenProduct();
     const candidateId = await givenMinor(browser, `137${randomDigits(8)}`);
@@ -47,6 +47,9 @@ describe('a booking for a child', () => {
 
     expect([undeclared.status, undeclared.body['fieldCodes']]).toEqual([412, { consents: 'CONSENT_INCOMPLETE' }]);
     expect([alone.status, Object.values(Object(alone.body['fieldCodes']))]).toEqual([412, ['GUARDIAN_REQUIRED']]);
+    const lost = await givenMinor(browser, '+85291234568');
+    const abroad = await ask(browser, 'booking.submit', { body: request(product, lost, { leaveAlone: false }) });
+    expect(abroad.body['fieldCodes']).toEqual({ 'applicationGuardian.mobile': 'GUARDIAN_MOBILE_ABROAD' });
     expect((await databasePool().query('select from booking where product_id = $1', [product.productId])).rows).toEqual(
       [],
     );

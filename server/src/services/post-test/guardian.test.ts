@@ -137,11 +137,15 @@ describe('a request after an exam for a saved child', () => {
     const refused = await confirm(child);
     await add({ firstName: 'ELSE' });
     const another = await confirm(child);
+    const { body: abroad } = await add({ guardianModel: { ...guardianModel, mobile: '+85291234568' } });
+    const lost = await confirm(child);
+    await databasePool().query('update candidate set deleted_at = app_now() where id = $1', [abroad['id']]);
     await add({});
     const accepted = await confirm(child);
 
     for (const { status, body } of [refused, another])
       expect([status, body['fieldCodes']]).toEqual([412, { birthday: 'GUARDIAN_NOT_SAVED' }]);
+    expect(lost.body['fieldCodes']).toEqual({ birthday: 'GUARDIAN_MOBILE_ABROAD' });
     expect([accepted.status, (await confirm(older)).status], accepted.text).toEqual([200, 200]);
   });
 });

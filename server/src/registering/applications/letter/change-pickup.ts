@@ -19,7 +19,7 @@ import { enqueue } from '#platform/outbox';
 import { record } from '#platform/transition';
 import { papersByIds, sessionsForSale } from '#offer/sessions';
 import { readLeave, type Problems } from '../submission/entry.ts';
-import { openIdNo } from '../unseal.ts';
+import { isSamePerson, openIdNo, pickupOfApplication } from '../unseal.ts';
 import { writePerson, type WrittenPerson } from '../submission/snapshot.ts';
 import { startOf } from './availability.ts';
 import { type ApplicationRow, findApplication, peopleOf, sessionSubjectIdsOf } from '../store.ts';
@@ -59,6 +59,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
       })
       .where('id', '=', row.id)
       .execute();
+    const before = await pickupOfApplication(tx, row.id);
     await tx
       .deleteFrom('application_person')
       .where('application_id', '=', row.id)
@@ -73,7 +74,7 @@ export async function changePickup(change: PickupChange): Promise<void> {
       actor: { kind: 'candidate', id: accountId },
     });
     if (asksGuardian(row, leaveAlone)) await askAboutLeaving(tx, row.id);
-    if (pickupPerson) await tellOfPickup(tx, row.id);
+    if (pickupPerson && !isSamePerson(before, pickupPerson)) await tellOfPickup(tx, row.id);
     await enqueue(tx, 'letters.plan', { applicationId: row.id }, { jobKey: `letter:${row.id}` });
   });
 }

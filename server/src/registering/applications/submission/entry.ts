@@ -11,6 +11,7 @@ import {
   type TickedConsent,
 } from '@exam/contract/rules';
 import { candidateForSubmission, type OpenedCandidate, type OpenedGuardian, personKeyOf } from '#people/candidates';
+import { isOutOfReach } from '#people/guardians';
 import type { Tx } from '#platform/database';
 
 /** One candidate of a submission, as sent. */
@@ -43,7 +44,7 @@ type Dates = { today: string; examDate: string };
 export type Known = Dates & { recipient: Recipient | null };
 
 /**
- * Checks one candidate of a submission: guardian of a minor on the day of submission, leave choice by the age on the exam day
+ * Checks one candidate of a submission: guardian of a minor on the day of submission, who can be asked where they have to agree, leave choice by the age on the exam day
  * (R-30, R-31), pickup person (R-32), consents in the version now shown (3-domain 6.1).
  * @returns the entry; what is wrong is added to `problems` under plain paths such as `leaveAlone`.
  * @throws Refusal NOT_FOUND for a candidate that is absent or another account's.
@@ -57,6 +58,9 @@ export async function readEntry(
   const minor = isMinor(candidate.dob, known.today);
   const guardian = minor ? (input.guardian ?? candidate.guardian) : null;
   if (minor && !guardian) problems['candidateId'] = 'GUARDIAN_REQUIRED';
+  const { dob } = candidate;
+  if (guardian && (await isOutOfReach(tx, { accountId, dob, mobile: guardian.mobile, today: known.today })))
+    problems['applicationGuardian.mobile'] = 'GUARDIAN_MOBILE_ABROAD';
   const consents = checkConsents(minor, input.consents, known.recipient);
   if (!consents.ok) problems['consents'] = consents.code;
   const leave = readLeave(input, { ...candidate, ...known }, problems);

@@ -37,11 +37,12 @@ export async function nameGuardians(
     tx,
     accountId,
     entries.map(
-      ({ guardian, candidate: { personKey, dob } }) =>
+      ({ guardian, candidate: { personKey, dob, lastName } }) =>
         guardian && {
           accountId,
           personKey,
           birthKey: birthKeyOf(accountId, dob),
+          lastName,
           sitting: offer.session.id,
           mobile: guardian.mobile,
           relation: guardian.type,

@@ -158,6 +158,7 @@ export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: s
       accountId,
       personKey: candidate.personKey,
       birthKey: birthKeyOf(accountId, candidate.dob),
+      lastName: candidate.lastName,
       sitting: id,
       mobile: guardian.mobile,
       relation: guardian.type,

@@ -121,6 +121,7 @@ async function freeze(
     accountId: row.account_id,
     personKey: personKeyOf(read),
     birthKey: birthKeyOf(row.account_id, read.dob),
+    lastName: read.lastName,
   };
   const sitting = postTestSitting(row.id, row.subject_version);
   const guardianKey = await openCase(tx, guardian && { ...person, sitting, ...guardian });

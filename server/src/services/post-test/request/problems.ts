@@ -1,4 +1,4 @@
-import type { PostTestRefusal } from '@exam/contract/rules';
+import type { PersonRefusal, PostTestRefusal } from '@exam/contract/rules';
 import {
   ageOn,
   checkName,
@@ -13,7 +13,7 @@ import {
   windowStatusAt,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { hasSavedGuardian } from '#people/guardians';
+import { isOutOfReach, savedGuardian } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { blindIndex } from '#platform/vault';
 import type { Choice } from './choice.ts';
@@ -59,8 +59,8 @@ export async function checkRequest(tx: Tx, checking: Checking): Promise<{ proble
   if (read.dob !== '' && read.lastName !== '') {
     problems.push(...(await checkEarlier(tx, checking, read)));
     const isAged = problems.every(({ field }) => field !== 'birthday');
-    if (isAged && !(await hasProof(tx, checking, read)))
-      problems.push({ field: 'birthday', code: 'GUARDIAN_NOT_SAVED' satisfies PostTestRefusal });
+    const lack = isAged ? await lackOfProof(tx, checking, read) : null;
+    if (lack) problems.push({ field: 'birthday', code: lack });
   }
   return { problems: inOrder(problems), read };
 }
@@ -163,10 +163,19 @@ async function checkEarlier(tx: Tx, { row, choice }: Checking, read: Read): Prom
   return problems;
 }
 
-/** Under 14 nothing is asked for without a guardian (PIPL 31); a request names none, so it is the one saved with the child. */
-async function hasProof(tx: Tx, { row, now }: Checking, read: Read): Promise<boolean> {
-  if (ageOn(read.dob, chinaDateOf(now)) >= sensitiveAge) return true;
-  return await hasSavedGuardian(tx, { ...read, accountId: row.account_id });
+/** Under 14 nothing is asked for without a guardian who can be asked (PIPL 31); a request names none, so it is the one saved with the child. */
+async function lackOfProof(
+  tx: Tx,
+  { row, now }: Checking,
+  read: Read,
+): Promise<PostTestRefusal | PersonRefusal | null> {
+  const today = chinaDateOf(now);
+  if (ageOn(read.dob, today) >= sensitiveAge) return null;
+  const accountId = row.account_id;
+  const guardian = await savedGuardian(tx, { ...read, accountId });
+  if (guardian === null) return 'GUARDIAN_NOT_SAVED';
+  const { mobile } = guardian;
+  return (await isOutOfReach(tx, { accountId, dob: read.dob, mobile, today })) ? 'GUARDIAN_MOBILE_ABROAD' : null;
 }
 
 /** Whether the service that has to come first is complete for every chosen component of the same series. */
