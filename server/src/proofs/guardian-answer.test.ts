@@ -76,7 +76,7 @@ describe('a paid registration of a minor', () => {
     expect([old.body['code'], agreed.status, again.body]).toEqual(['CONSENT_OUTDATED', 200, agreed.body]);
     const [set] = JSON.parse((await ask(line.browser, 'consent.list')).text);
     expect(set.statements).toEqual([
-      expect.objectContaining({ statementId: 'guardianAgreed', text: shown.body['statement'], canWithdraw: true }),
+      expect.objectContaining({ statementId: 'guardianAgreed', text: shown.body['statement'], canWithdraw: false }),
     ]);
   });
 
