@@ -158,6 +158,8 @@ export const guardianNotice = z.object({
   leaving: z.nullable(z.object({ statement: text(1000), agreedAt: z.nullable(instant) })),
   /** Who else may collect the child: names masked, and the last four digits of their numbers. */
   pickups: z.array(z.object({ name: text(80), mobileEnding: text(4) })),
+  /** They have objected: under which number, and what has become of it. Nothing is left to answer by the link then. */
+  objection: z.nullable(z.object({ code: text(20), objectedAt: instant, dueAt: instant, isUpheld: z.boolean() })),
 });
 
 /** What is kept of a child in one account, for the guardian who is named there and has none. */

@@ -312,6 +312,26 @@ describe('a guardian without an account', () => {
     ).toHaveLength(2);
   });
 
+  it('who has objected reads under which number and by when it is decided, sees what is kept, and is told there that it was upheld [PIPL-45 call:guardian.notice]', async () => {
+    const line = await givenAsked(world);
+    const token = await tokenOf(line);
+    const objected = await calls.object(token);
+    const open = await calls.show(token);
+    const kept = await keptBy(token);
+    const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+    const [request] = await rowsOf('select id from rights_request where code = $1', [objected.body['code']]);
+    const params = { id: String(request?.['id']) };
+
+    await askStaff(privacy, 'rights.answer', { params, body: { version: 1, answer: 'It is upheld.' } });
+
+    const { code, dueAt } = objected.body;
+    expect(open.body['objection']).toMatchObject({ code, dueAt, isUpheld: false });
+    expect([kept.status, (await calls.agree(token)).status, (await calls.object(token)).status]).toEqual([
+      200, 404, 404,
+    ]);
+    expect((await calls.show(token)).body['objection']).toMatchObject({ code, isUpheld: true });
+  });
+
   it('whose request is refused does not lift what the account has asked to be deleted [PIPL-47]', async () => {
     const line = await givenPaid(world);
     const asked = await wishBy(await tokenOf(line), 'Deletion', 'Please delete everything of my child.');

@@ -46,6 +46,14 @@ export const guardian = {
     `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
   doneNext:
     'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then. We tell you by text message what was decided.',
+  objected: {
+    title: (time: string) => `You objected on ${time}`,
+    open: (code: string, due: string) =>
+      `Your reference is ${code}. We decide by ${due} and tell you by text message; until then nothing is passed to the awarding body.`,
+    upheld: 'Your objection was upheld: the registration does not go on, and our office withdraws it.',
+    back: (code: string) =>
+      `To take the objection back, or to add something, please contact our officer for children’s personal information and quote ${code}.`,
+  },
   window: {
     title: 'What we keep of the child',
     text: 'To see what is kept, who looked at it, and to have it corrected or deleted, please enter the child’s date of birth. It keeps out anybody who was sent this link by mistake.',

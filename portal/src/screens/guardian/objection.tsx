@@ -12,7 +12,7 @@ import { StatementBox } from '../application/statement-box.tsx';
 import { Window } from './window.tsx';
 
 type Told = Reply<'guardian.notice'>;
-type Objected = Reply<'guardian.object'>;
+type Made = Reply<'guardian.object'>;
 
 const rules = '/help/childProtection';
 const outdated = ['CONSENT_OUTDATED', 'NOTICE_OUTDATED'];
@@ -23,7 +23,7 @@ const isGone = (error: unknown) => error instanceof CallError && error.problem.s
 export function Objection() {
   const { token = '' } = useParams();
   const words = useMessages(guardianWords);
-  const [objected, setObjected] = useState<Objected>();
+  const [objected, setObjected] = useState<Made>();
   const query = useQuery({
     queryKey: ['guardian', token],
     queryFn: ({ signal }) => api('guardian.notice', { params: { token } }, { signal, isQuiet: true }),
@@ -58,7 +58,7 @@ function Gone() {
   );
 }
 
-function Done({ objected: { code, dueAt } }: { objected: Objected }) {
+function Done({ objected: { code, dueAt } }: { objected: Made }) {
   const words = useMessages(guardianWords);
   const { date } = useFormats();
   return (
@@ -74,7 +74,7 @@ function Done({ objected: { code, dueAt } }: { objected: Objected }) {
   );
 }
 
-function Decision(props: { told: Told; token: string; onObjected: (objected: Objected) => void }) {
+function Decision(props: { told: Told; token: string; onObjected: (objected: Made) => void }) {
   const words = useMessages(guardianWords);
   return (
     <div className="grid gap-4">
@@ -91,11 +91,33 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Obj
           <Link href={rules}>{words.rules}</Link>
         </p>
       </section>
+      {props.told.objection && <Objected objection={props.told.objection} />}
+      {!props.told.objection && <Answers {...props} />}
+      {!props.told.isReplaced && <Window token={props.token} />}
+    </div>
+  );
+}
+
+/** What a guardian has said already: nothing is left to answer, and where it stands. */
+function Objected({ objection }: { objection: NonNullable<Told['objection']> }) {
+  const words = useMessages(guardianWords).objected;
+  const { date, instant } = useFormats();
+  return (
+    <Notice title={words.title(instant(objection.objectedAt))} live>
+      <p>{objection.isUpheld ? words.upheld : words.open(objection.code, date(lastDayOf(objection.dueAt)))}</p>
+      <p className="mt-2">{words.back(objection.code)}</p>
+    </Notice>
+  );
+}
+
+/** Agreeing, to the registration and apart from it that the child leaves alone, or objecting. */
+function Answers(props: { told: Told; token: string; onObjected: (objected: Made) => void }) {
+  return (
+    <>
       <Agreement key={`${props.told.subject} ${props.told.recipientVersion}`} told={props.told} token={props.token} />
       <Leaving key={props.told.subject} told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
-      {!props.told.isReplaced && <Window token={props.token} />}
-    </div>
+    </>
   );
 }
 
@@ -206,7 +228,7 @@ function Ticked(props: Tick) {
 }
 
 /** Opening the link changes nothing: only this and agreeing do, after a question. */
-function Ask({ token, onObjected }: { token: string; onObjected: (objected: Objected) => void }) {
+function Ask({ token, onObjected }: { token: string; onObjected: (objected: Made) => void }) {
   const words = useMessages(guardianWords);
   const [isAsking, setAsking] = useState(false);
   const object = useMutation({
@@ -222,6 +244,7 @@ function Ask({ token, onObjected }: { token: string; onObjected: (objected: Obje
       </Button>
       <ConfirmDialog
         open={isAsking}
+        danger
         title={words.question}
         confirmLabel={words.confirm}
         busy={object.isPending}

@@ -19,7 +19,14 @@ export { carryCases, forgetCases, isOutOfReach, openCase, openCases, ownNumber, 
 export { guardiansElsewhere } from './elsewhere.ts';
 export { guardianTokenHash, holderOf, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
-export { answersOfOthers, endCase, type ObjectionSubject, objectionSubjects, upheldObjections } from './objections.ts';
+export {
+  answersOfOthers,
+  endCase,
+  objectionIn,
+  type ObjectionSubject,
+  objectionSubjects,
+  upheldObjections,
+} from './objections.ts';
 export { savedGuardian } from './saved.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPickup } from './send-again.ts';
 export { type Thing, thingOf } from './things.ts';

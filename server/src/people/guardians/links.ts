@@ -193,11 +193,15 @@ export type OpenLink = {
 
 /**
  * The case behind a link, locked until the transaction ends, or only read.
- * @throws Refusal NOT_FOUND when it is unknown, not the last one that is due, used up by an objection, over, or of a guardian who is none any more: one answer for all.
+ * @throws Refusal NOT_FOUND when it is unknown, not the last one that is due, over, used up by an objection unless `mayBeObjected`, or of a guardian who is none any more: one answer for all.
  */
-export async function openLink(tx: Tx, token: string, { isRead = false } = {}): Promise<OpenLink> {
+export async function openLink(
+  tx: Tx,
+  token: string,
+  { isRead = false, mayBeObjected = false } = {},
+): Promise<OpenLink> {
   const { known, link } = await caseBehind(tx, token, isRead);
-  if (known.isObjected || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
+  if ((known.isObjected && !mayBeObjected) || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
   const { things, kind } = await shownBy(tx, known, link);
   const placed = things.filter(({ isPlaced }) => isPlaced);
   const last = placed[0] ?? refuse('NOT_FOUND');

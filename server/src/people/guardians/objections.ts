@@ -56,6 +56,19 @@ export async function upheldObjections(tx: Tx): Promise<Upheld[]> {
   return rows;
 }
 
+/** The objection of a case: the request that was made of it, when, and whether staff have upheld it. */
+export async function objectionIn(
+  tx: Tx,
+  caseId: string,
+): Promise<{ requestId: string; objectedAt: string; isUpheld: boolean } | null> {
+  const { rows } = await sql<{ requestId: string; objectedAt: string; isUpheld: boolean }>`
+    select objected.request_id as "requestId", objected.at as "objectedAt", exists (select from guardian_answer upheld
+      where upheld.case_id = objected.case_id and upheld.kind = 'objectionUpheld' and upheld.at >= objected.at) as "isUpheld"
+    from guardian_answer objected where objected.case_id = ${caseId} and objected.kind = 'objected' and objected.request_id is not null
+    order by objected.at desc limit 1`.execute(tx);
+  return rows[0] ?? null;
+}
+
 /** SQL: whether an objection to what waits (`wait`) itself was upheld, so that it does not go on. */
 export const isUpheld = sql<boolean>`wait.has_objected and exists (
   select from sitting_begins thing

@@ -14,7 +14,15 @@ import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
-import { mustAgree, noteAnswer, openLink, type OpenLink, type Thing, thingsBehind } from '#people/guardians';
+import {
+  mustAgree,
+  noteAnswer,
+  objectionIn,
+  openLink,
+  type OpenLink,
+  type Thing,
+  thingsBehind,
+} from '#people/guardians';
 import { notify } from '#people/notices';
 import { letterIsOld, lockWithClones, pickupOfApplication } from '#registering/applications';
 import { pickupOfBooking } from '#services/bookings';
@@ -35,7 +43,7 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const link = await openLink(tx, token, { isRead: true });
+  const link = await openLink(tx, token, { isRead: true, mayBeObjected: true });
   const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);
@@ -52,6 +60,7 @@ export async function showNotice(
     ...(await shownIn(tx, language, thing)),
     agreedAt: known.agreedAt,
     pickups: await pickupsOf(tx, link),
+    objection: known.isObjected ? await objectionOf(tx, known.id) : null,
     leaving:
       link.kind !== 'told' && isLeavingChosen(link)
         ? {
@@ -60,6 +69,19 @@ export async function showNotice(
           }
         : null,
   };
+}
+
+/** What has become of the objection of a case. */
+async function objectionOf(tx: Tx, caseId: string): Promise<Reply<'guardian.notice'>['objection']> {
+  const objection = await objectionIn(tx, caseId);
+  if (objection === null) return null;
+  const { requestId, ...said } = objection;
+  const request = await tx
+    .selectFrom('rights_request')
+    .select(['code', 'due_at as dueAt'])
+    .where('id', '=', requestId)
+    .executeTakeFirst();
+  return request ? { ...said, ...request } : null;
 }
 
 /**
