@@ -17,7 +17,7 @@ export type ObjectionSubject = {
 
 const recordKind = sql<RecordKind>`case thing.of when 'application_id' then 'application' when 'booking_id' then 'booking' else 'postTest' end`;
 const thingsOfRequest = sql`
-  select thing.* from guardian_answer answer
+  select thing.of, thing.object_id, thing.code, thing.exam_date, thing.begins_at, thing.is_live from guardian_answer answer
   join guardian_case known on known.id = answer.case_id or known.carried_from = answer.case_id
   join sitting_begins thing on thing.account_id = known.account_id and thing.person_key = known.person_key and thing.sitting = known.sitting
   where answer.request_id = asked.id and answer.kind = 'objected' and thing.is_placed and not thing.is_restricted`;
@@ -29,7 +29,7 @@ export async function objectionSubjects(
 ): Promise<ReadonlyMap<string, ObjectionSubject>> {
   if (requestIds.length === 0) return new Map();
   const { rows } = await sql<ObjectionSubject & { id: string }>`
-    select asked.id, found.* from unnest(${[...requestIds]}::uuid[]) asked (id)
+    select asked.id, found."recordKind", found."recordId", found.code, found."examDate", found.begins from unnest(${[...requestIds]}::uuid[]) asked (id)
     cross join lateral (
       select ${recordKind} as "recordKind", thing.object_id as "recordId", thing.code, thing.exam_date::text as "examDate", thing.begins_at as begins
       from (${thingsOfRequest} offset 0) thing order by thing.is_live desc, thing.begins_at nulls last, thing.object_id limit 1) found`.execute(
