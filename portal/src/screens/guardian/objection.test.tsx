@@ -17,6 +17,7 @@ async function openLink(told: Partial<Reply<'guardian.notice'>> = {}): Promise<H
     statement: 'I agree to the registration.',
     mustAgree: true,
     waitsUntil: null,
+    objection: null,
     leaving,
   };
   portal().says('guardian.notice', () => ({ ...given, ...open_, ...told }));
@@ -79,6 +80,7 @@ describe('what a guardian is asked by the link', () => {
       ...portal().example('guardian.notice'),
       subject: 'another',
       agreedAt: null,
+      objection: null,
       mustAgree: true,
       waitsUntil: null,
       statement: 'I agree to the registration.',
@@ -115,5 +117,19 @@ describe('what a guardian is asked by the link', () => {
 
     expect(page.textContent).toContain(words.gone);
     expect(named(page, words.object)).toBeUndefined();
+  });
+
+  it('is nothing more once they have objected: they read under which number, and what became of it [PIPL-45]', async () => {
+    const { objected: words, agree, object } = await guardianWords.load('en');
+    const objection = { code: 'D261128ABCDEF', objectedAt: agreedAt, dueAt: agreedAt, isUpheld: false };
+
+    const open_ = (await openLink({ objection })).textContent;
+    const upheld = (await openLink({ objection: { ...objection, isUpheld: true } })).textContent;
+
+    expect([open_, upheld].map((text) => [text.includes(objection.code), text.includes(words.upheld)])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    for (const text of [open_, upheld]) for (const label of [agree, object]) expect(text).not.toContain(label);
   });
 });

@@ -98,7 +98,7 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Mad
   );
 }
 
-/** What a guardian has said already: nothing is left to answer, and where it stands. */
+/** What a guardian said, and what became of it: nothing is left to answer. */
 function Objected({ objection }: { objection: NonNullable<Told['objection']> }) {
   const words = useMessages(guardianWords).objected;
   const { date, instant } = useFormats();
