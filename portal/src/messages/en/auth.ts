@@ -7,6 +7,10 @@ export const auth = {
       'Your cart, orders and confirmation letters are kept here.',
     ],
   },
+  cameFor: {
+    registering: 'The exam you chose is kept. Sign in or open an account to go on with the registration.',
+    elsewhere: 'Please sign in first. You come back to the page you wanted to open.',
+  },
   signIn: {
     title: 'Sign in',
     ways: 'How to sign in',

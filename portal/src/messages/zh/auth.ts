@@ -9,6 +9,10 @@ export const auth: AuthMessages = {
       '购物车、订单和准考证都保存在账户中。',
     ],
   },
+  cameFor: {
+    registering: '您选择的考试已保留，登录或注册后即可继续报名。',
+    elsewhere: '请先登录，登录后将回到您要打开的页面。',
+  },
   signIn: {
     title: '登录',
     ways: '登录方式',

@@ -6,7 +6,7 @@ import { authWords } from '../../messages/auth.ts';
 import { useWayBack } from './use-way-back.ts';
 
 /**
- * The page around a form of this group. Who is signed in (already, or by the form) goes on to where they came from.
+ * The page around a form of this group, which says what it is in the way of. Who is signed in (already, or by the form) goes on to where they came from.
  * @param props.isStep shown in place of another form at the same address: the focus goes to its heading
  */
 export function AuthPage(props: { title: string; intro?: string; isStep?: boolean; children: ReactNode }) {
@@ -17,7 +17,7 @@ export function AuthPage(props: { title: string; intro?: string; isStep?: boolea
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [isStep]);
-  const { aside } = useMessages(authWords);
+  const { aside, cameFor } = useMessages(authWords);
   const { isLogin } = useSession();
   const { back } = useWayBack();
   if (isLogin) return <Navigate replace to={back} />;
@@ -27,6 +27,7 @@ export function AuthPage(props: { title: string; intro?: string; isStep?: boolea
         <h1 ref={heading} tabIndex={-1} className="mb-2 text-3xl">
           {title}
         </h1>
+        {back !== '/' && <p className="text-ink-2">{isRegistering(back) ? cameFor.registering : cameFor.elsewhere}</p>}
         {intro !== undefined && <p className="text-ink-2">{intro}</p>}
         <div className="mt-6">{children}</div>
       </div>
@@ -40,4 +41,9 @@ export function AuthPage(props: { title: string; intro?: string; isStep?: boolea
       </aside>
     </div>
   );
+}
+
+/** Whether somebody was on the way through a registration or booking. */
+function isRegistering(back: string): boolean {
+  return back.startsWith('/exam-registration');
 }
