@@ -96,6 +96,7 @@ export const en = {
   subjects: {
     m1: 'Module 1: Language and background',
     m2: 'Module 2: Lesson planning and resources',
+    m3: /^Module 3/,
   },
   cities: { beijing: 'Beijing', guangzhou: 'Guangzhou', shanghai: 'Shanghai' },
   wizard: {
@@ -120,6 +121,8 @@ export const en = {
     intoCart: 'Put into the cart',
     order: /^Place the order/,
     added: '1 registration is in your cart.',
+    addedTwo: '2 registrations are in your cart.',
+    another: 'Register for another subject',
     toCart: 'Go to the cart',
   },
   cart: { title: 'Cart', withOne: 'Cart, 1 exam', toOrder: 'Go to the order', toPay: 'To pay', discounts: /^Discount/ },
@@ -279,7 +282,7 @@ export const zh: Words = {
     saved: '已保存',
   },
   products: { tkt: 'TKT 英语教学能力证书', acca: 'ACCA', delta: 'Delta 模块一', group: 'ACCA 团体报名' },
-  subjects: { m1: '模块一：语言与学习背景', m2: '模块二：备课与教学资源' },
+  subjects: { m1: '模块一：语言与学习背景', m2: '模块二：备课与教学资源', m3: /^模块三/ },
   cities: { beijing: '北京', guangzhou: '广州', shanghai: '上海' },
   wizard: {
     next: '下一步',
@@ -303,6 +306,8 @@ export const zh: Words = {
     intoCart: '加入购物车',
     order: /提交订单$/,
     added: '已将 1 份报名加入购物车。',
+    addedTwo: '已将 2 份报名加入购物车。',
+    another: '继续报考其他科目',
     toCart: '前往购物车',
   },
   cart: { title: '购物车', withOne: '购物车，1 项考试', toOrder: '去确认订单', toPay: '应付金额', discounts: /^优惠/ },

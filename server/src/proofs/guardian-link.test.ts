@@ -92,11 +92,16 @@ describe('the link', () => {
     await begin(over, 'app_now()');
 
     const answers = [];
-    for (const token of ['AbCdEfGhJkMnPqRsTuVwXy', overToken]) answers.push(await plain(show(token)));
+    const read = await show(overToken);
     for (const token of ['AbCdEfGhJkMnPqRsTuVwXy', usedToken, overToken]) answers.push(await plain(object(token)));
+
+    await begin(over, `app_now() - interval '90 days'`);
+    answers.push(await plain(show('AbCdEfGhJkMnPqRsTuVwXy')), await plain(show(overToken)));
 
     expect(answers[0]).toMatch(/^\[404/);
     expect(new Set(answers).size).toBe(1);
+    // For three months after the exam the page can still be read.
+    expect(read.status).toBe(200);
   });
 
   it('shows its page sixty times an hour, without waiting for whoever answers, and may be objected to all the same [T12 PIPL-31]', async () => {

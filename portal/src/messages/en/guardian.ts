@@ -46,6 +46,7 @@ export const guardian = {
     `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
   doneNext:
     'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then. We tell you by text message what was decided.',
+  over: 'The exam has begun: nothing can be agreed or objected to by this link any more. You can still see what we keep here, and ask to have it corrected or deleted.',
   objected: {
     title: (time: string) => `You objected on ${time}`,
     open: (code: string, due: string) =>

@@ -44,6 +44,7 @@ export const guardian: GuardianMessages = {
   doneText: (code, due) =>
     `受理编号为 ${code}，请妥善保存。我们最迟于 ${due} 作出决定；如需了解进展或补充说明，请联系儿童个人信息保护负责人并提供该编号。`,
   doneNext: '自现在起，我们不再向考试局提供相关信息。在作出决定之前，报名和已付款项保持不变。决定会以短信告知您。',
+  over: '考试已开始，不能再通过此链接同意或提出异议。您仍可在此查看我们保存的信息，申请更正或删除。',
   objected: {
     title: (time) => `您已于 ${time} 提出异议`,
     open: (code, due) =>

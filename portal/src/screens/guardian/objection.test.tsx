@@ -18,6 +18,7 @@ async function openLink(told: Partial<Reply<'guardian.notice'>> = {}): Promise<H
     mustAgree: true,
     waitsUntil: null,
     objection: null,
+    until: new Date(Date.now() + 86_400_000).toISOString(),
     leaving,
   };
   portal().says('guardian.notice', () => ({ ...given, ...open_, ...told }));
@@ -81,6 +82,7 @@ describe('what a guardian is asked by the link', () => {
       subject: 'another',
       agreedAt: null,
       objection: null,
+      until: new Date(Date.now() + 86_400_000).toISOString(),
       mustAgree: true,
       waitsUntil: null,
       statement: 'I agree to the registration.',
@@ -131,5 +133,14 @@ describe('what a guardian is asked by the link', () => {
       [true, true],
     ]);
     for (const text of [open_, upheld]) for (const label of [agree, object]) expect(text).not.toContain(label);
+  });
+
+  it('is nothing more once the exam has begun, and what is kept can still be read [PIPL-45]', async () => {
+    const { over, agree, object, window: words } = await guardianWords.load('en');
+
+    const text = (await openLink({ until: agreedAt, isReplaced: false })).textContent;
+
+    expect([over, words.title].map((each) => text.includes(each))).toEqual([true, true]);
+    for (const label of [agree, object]) expect(text).not.toContain(label);
   });
 });

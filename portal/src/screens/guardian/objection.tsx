@@ -92,11 +92,14 @@ function Decision(props: { told: Told; token: string; onObjected: (objected: Mad
         </p>
       </section>
       {props.told.objection && <Objected objection={props.told.objection} />}
-      {!props.told.objection && <Answers {...props} />}
+      {!props.told.objection && (isOver(props.told) ? <Notice>{words.over}</Notice> : <Answers {...props} />)}
       {!props.told.isReplaced && <Window token={props.token} />}
     </div>
   );
 }
+
+/** Whether it is too late to answer: the exam has begun. */
+const isOver = ({ until }: Told) => Date.parse(until) <= Date.now();
 
 /** What a guardian said, and what became of it: nothing is left to answer. */
 function Objected({ objection }: { objection: NonNullable<Told['objection']> }) {

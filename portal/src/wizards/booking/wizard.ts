@@ -28,6 +28,7 @@ export const bookingWizard: Wizard<BookingStep, BookingDraft, BookingPage> = {
   confirm: 'confirmExam',
   completed: 'completed',
   isFinished: (draft) => draft.bookingId !== null,
+  keptForAnother: () => ({}),
   returnsToConfirm: false,
 };
 

@@ -155,7 +155,7 @@ export function useWizard<Id extends string, Draft extends AnyDraft, Page extend
       void (dropDraft(kind, isLogin), navigate(address, { replace: true }));
     },
     again: () => {
-      keep(cleared(steps, draft, { to: wizard.ids[1], empty }));
+      keep({ ...cleared(steps, draft, { to: wizard.ids[1], empty }), ...wizard.keptForAnother(draft) });
       setSubmitted([]);
       go(pageOf(wizard.ids[1]));
     },

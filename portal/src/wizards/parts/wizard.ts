@@ -25,6 +25,8 @@ export type Wizard<Id extends string, Draft extends AnyDraft, Page extends Id = 
   completed: Page;
   /** Whether the draft has been submitted. */
   isFinished: (draft: Draft) => boolean;
+  /** What another registration of the same product begins with. */
+  keptForAnother: (draft: Draft) => Partial<Draft>;
   /** Whether a change begun on the confirmation leads back to it, later data being kept. */
   returnsToConfirm: boolean;
 };

@@ -28,5 +28,7 @@ export const publicWizard: Wizard<PublicStep, PublicDraft, PublicPage> = {
   confirm: 'confirmExam',
   completed: 'completed',
   isFinished: (draft) => draft.applicationIds.length > 0,
+  // The same people, for another subject.
+  keptForAnother: ({ candidateIds, leave }) => ({ candidateIds, leave }),
   returnsToConfirm: true,
 };

@@ -11,6 +11,9 @@ import { type Thing, thingsOf } from './things.ts';
 /** How long a link of something without a day stays open. */
 const linkSeconds = 30 * 86_400;
 
+/** How long after that it can still be read, and rights be used by it: a request takes three weeks at most, and its answer is read there. */
+const readSeconds = 90 * 86_400;
+
 /** The keyed hash under which the secret of a guardian's link is kept. */
 export function guardianTokenHash(token: string): Buffer {
   return blindIndex('guardian_notice.token', token);
@@ -193,22 +196,19 @@ export type OpenLink = {
 
 /**
  * The case behind a link, locked until the transaction ends, or only read.
- * @throws Refusal NOT_FOUND when it is unknown, not the last one that is due, over, used up by an objection unless `mayBeObjected`, or of a guardian who is none any more: one answer for all.
+ * @throws Refusal NOT_FOUND when it is unknown, not the last one that is due, over or used up by an objection (`isToRead`: until 90 days after), or of a guardian who is none any more: one answer for all.
  */
-export async function openLink(
-  tx: Tx,
-  token: string,
-  { isRead = false, mayBeObjected = false } = {},
-): Promise<OpenLink> {
+export async function openLink(tx: Tx, token: string, { isRead = false, isToRead = false } = {}): Promise<OpenLink> {
   const { known, link } = await caseBehind(tx, token, isRead);
-  if ((known.isObjected && !mayBeObjected) || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
+  if ((known.isObjected && !isToRead) || (await isEnded(tx, known.id))) refuse('NOT_FOUND');
   const { things, kind } = await shownBy(tx, known, link);
   const placed = things.filter(({ isPlaced }) => isPlaced);
   const last = placed[0] ?? refuse('NOT_FOUND');
   // A booking is shown itself, and not one of its exams, which may be several.
   const thing = placed.find(({ of }) => of === 'booking_id') ?? last;
   const until = linkUntil(link.at, last);
-  if (until <= (await readNow(tx))) refuse('NOT_FOUND');
+  const closes = isToRead ? addSeconds(until, readSeconds) : until;
+  if (closes <= (await readNow(tx))) refuse('NOT_FOUND');
   const since = later(known.askedAt ?? '', known.toldAt ?? '');
   return { case: known, thing, things, kind, until, waitsUntil: waitsUntil(since, thing) };
 }

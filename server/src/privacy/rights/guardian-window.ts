@@ -86,7 +86,7 @@ export async function deleteForGuardian(tx: Tx, request: RequestRow): Promise<vo
 }
 
 async function openFor(tx: Tx, { token, birthDate }: Knowing): Promise<OpenLink> {
-  const link = await openLink(tx, token, { mayBeObjected: true });
+  const link = await openLink(tx, token, { isToRead: true });
   if (link.kind === 'told') refuse('NOT_FOUND');
   const { accountId, birthKey } = link.thing;
   if (birthKey?.equals(birthKeyOf(accountId, birthDate)) !== true)

@@ -43,7 +43,7 @@ export async function showNotice(
   tx: Tx,
   { token, language }: { token: string; language: Language },
 ): Promise<Reply<'guardian.notice'>> {
-  const link = await openLink(tx, token, { isRead: true, mayBeObjected: true });
+  const link = await openLink(tx, token, { isRead: true, isToRead: true });
   const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);

@@ -58,8 +58,8 @@ export function useSubmission({ product, finish, finishAt, jump }: StepProps) {
       const made = applications.map(({ id, code, asksGuardian }) => ({ id, code, asksGuardian }));
       return { made, address: onward === 'cart' ? null : await order(made, total) };
     },
-    onSuccess: ({ made, address }) => {
-      if (address === null) finish({ applicationIds: made.map(({ id }) => id) }, made);
+    onSuccess: ({ made, address }, { draft: { candidateIds, leave } }) => {
+      if (address === null) finish({ applicationIds: made.map(({ id }) => id), candidateIds, leave }, made);
       else finishAt(address);
       void cartChanged();
       void ordersChanged();
