@@ -184,7 +184,7 @@ describe('an exam that is near', () => {
       sql`
         with opened as (
           insert into guardian_case (id, account_id, person_key, birth_key, sitting, mobile_key, mobile_sealed, made_at)
-          select gen_random_uuid(), account_id, person_key, '2', session_id, '1', '3', app_now() from application where id = ${id} returning id)
+          select gen_random_uuid(), account_id, person_key, coalesce(birth_key, '2'), session_id, '1', '3', app_now() from application where id = ${id} returning id)
         insert into guardian_answer (id, case_id, kind, at) select gen_random_uuid(), id, 'agreed', app_now() from opened`.execute(
         tx,
       ),
