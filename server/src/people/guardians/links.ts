@@ -207,11 +207,13 @@ export async function openLink(tx: Tx, token: string, { isRead = false, isToRead
   // A booking is shown itself, and not one of its exams, which may be several.
   const thing = placed.find(({ of }) => of === 'booking_id') ?? last;
   const until = linkUntil(link.at, last);
-  const closes = isToRead ? addSeconds(until, readSeconds) : until;
-  if (closes <= (await readNow(tx))) refuse('NOT_FOUND');
+  if (closesAt(until, isToRead) <= (await readNow(tx))) refuse('NOT_FOUND');
   const since = later(known.askedAt ?? '', known.toldAt ?? '');
   return { case: known, thing, things, kind, until, waitsUntil: waitsUntil(since, thing) };
 }
+
+/** Until when a link opens: to answer, or only to read. */
+const closesAt = (until: string, isToRead: boolean) => (isToRead ? addSeconds(until, readSeconds) : until);
 
 /** The case of a link that is the last one that is due. @throws Refusal NOT_FOUND */
 async function caseBehind(tx: Tx, token: string, isRead: boolean): Promise<{ known: Case; link: Link }> {
