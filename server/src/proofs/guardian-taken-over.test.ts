@@ -100,7 +100,7 @@ describe('what an earlier version kept of a guardian', () => {
       [false, 200],
     ],
     ['who took the agreement back', { agreed: true, takenBack: true }, ['asked', 'agreed', 'takenBack'], [true, 200]],
-    ['who objected', { objected: 'Received' }, ['asked', 'objected'], [true, 404]],
+    ['who objected', { objected: 'Received' }, ['asked', 'objected'], [true, 200]],
     ['whose objection was refused', { objected: 'Refused' }, ['asked', 'objected', 'objectionRefused'], [true, 200]],
     ['for whom another is named now, and who has their time', { replaced: true }, ['asked'], [true, 404]],
   ] as [string, Old, string[], [boolean, number]][])(

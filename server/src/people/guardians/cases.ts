@@ -198,11 +198,12 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
 /**
  * Forgets cases that are about nothing any more: those that nobody was asked about once no registration has that guardian, the others once nothing
  * of the child is left in the account; one with an objection not before the request that was made of it. The night's run ends with it.
+ * @param isAlone whether nothing else is under way, as in a restore: then also those that were just opened
  */
-export async function forgetCases(tx: Tx): Promise<void> {
+export async function forgetCases(tx: Tx, { isAlone = false } = {}): Promise<void> {
   await sql`
     delete from guardian_case known
-    where made_at < app_now() - interval '1 day' and not exists (
+    where (made_at < app_now() - interval '1 day' or ${isAlone}) and not exists (
       select from sitting_begins thing
       where thing.account_id = known.account_id
         and is_same_child(thing.person_key, thing.birth_key, thing.last_name, known.person_key, known.birth_key, known.last_name)

@@ -13,6 +13,7 @@ import { checkEmpty, checkFolder, checkKeys, checkVersion, fileLines } from './c
 import { type Erased, journalStore, readJournal } from './journal.ts';
 import { loadTables } from './load.ts';
 import { takeRestoredNoticesOver } from '#privacy/rights';
+import { forgetCases } from '#people/guardians';
 import { BackupError, filePath, type Manifest, readManifest } from './manifest.ts';
 import { saying, type Say } from './progress.ts';
 import { replay } from './replay.ts';
@@ -51,6 +52,7 @@ export async function restoreBackup({ openUrl, folder, journal, say }: Asked): P
     await loadTables(client, folder, manifest, say);
     await takeRestoredNoticesOver(tx);
     const count = await replay(tx, erased);
+    await forgetCases(tx, { isAlone: true });
     await putFiles(client, folder, say);
     return count;
   });
