@@ -209,9 +209,10 @@ describe('a guardian who is corrected to another', () => {
     await calls.agreeToLeaving(before);
     const agreed = await seen(line);
 
-    const corrected = await correct(line, `139${randomDigits(8)}`);
-    const links = (await toldOf(line.applicationId)).map(({ values }) => values.token);
-    const now = links.find((token) => token !== before) ?? '';
+    const mobile = `139${randomDigits(8)}`;
+    const corrected = await correct(line, mobile);
+    const links = await toldOf(line.applicationId);
+    const now = links.find(({ recipient }) => recipient === mobile)?.values.token ?? '';
     const meanwhile = await seen(line);
     const late = [await calls.show(before), await calls.agreeToLeaving(before), await calls.object(before)];
     const still = await seen(line);
