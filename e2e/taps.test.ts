@@ -30,6 +30,7 @@ function counting({ page }: Visitor) {
     type: async (at: Locator, text: string) => await act(async () => await at.fill(text)),
     choose: async (at: Locator, label: string) => await act(async () => await at.selectOption({ label })),
     count: () => ({ taps, screens: screens.length }),
+    isWithin: (most: { taps: number; screens: number }) => taps <= most.taps && screens.length <= most.screens,
   };
 }
 
@@ -86,7 +87,7 @@ describe('from home to the payment, on a phone', () => {
     await orderAndPay(visitor, counted);
 
     print('A parent who comes back', counted);
-    expect(counted.count()).toEqual({ taps: 13, screens: 4 });
+    expect(counted.isWithin({ taps: 13, screens: 4 })).toBe(true);
   });
 
   it('a parent of two with three modules each needs no more taps and screens than are written here', async () => {
@@ -121,7 +122,7 @@ describe('from home to the payment, on a phone', () => {
     await pay(visitor, counted, '¥6,042.00');
 
     print('A parent of two with three modules each', counted);
-    expect(counted.count()).toEqual({ taps: 38, screens: 13 });
+    expect(counted.isWithin({ taps: 38, screens: 13 })).toBe(true);
   });
 
   it('a new parent needs no more taps and screens than are written here', async () => {
@@ -165,6 +166,6 @@ describe('from home to the payment, on a phone', () => {
     await orderAndPay(visitor, counted);
 
     print('A new parent', counted);
-    expect(counted.count()).toEqual({ taps: 34, screens: 7 });
+    expect(counted.isWithin({ taps: 34, screens: 7 })).toBe(true);
   });
 });
