@@ -2,7 +2,7 @@ import { setActiveLanguage } from '@exam/ui/app';
 import type { Language } from '@exam/ui/i18n';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
-import { App, prepare } from './app/app.tsx';
+import { App, prepare } from './site.tsx';
 import { frameWords } from './messages/frame.ts';
 import { redirects, routeOf, routes } from './routes.tsx';
 

@@ -2,7 +2,7 @@ import '@exam/ui/app/zod-without-eval';
 import './styles.css';
 import { BrowserRouter, languageOf, setActiveLanguage, storedLanguage } from '@exam/ui/app';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App, prepare } from './app/app.tsx';
+import { App, prepare } from './site.tsx';
 import { loadAppConfig } from './app/config.ts';
 import { isPlaceKept } from './app/history-guard.ts';
 

@@ -63,10 +63,7 @@ const screens = {
     authWords,
     ruleWords,
   ),
-  registration: screen(
-    () => import('./screens/registration/registration.tsx').then((m) => m.Registration),
-    registrationWords,
-  ),
+  registration: screen(() => import('./wizards/registration.tsx').then((m) => m.Registration), registrationWords),
   pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
     () => import('./screens/payment/payment-success.tsx').then((m) => m.PaymentSuccess),

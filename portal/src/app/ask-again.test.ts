@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { bookingsChanged } from '../screens/booking/booking-data.ts';
 import { endChanged } from '../screens/cancellation/cancellation-data.ts';
-import { ordersChanged } from '../screens/order/order-data.ts';
+import { ordersChanged } from '../page/order-data.ts';
 import { postTestsChanged } from '../screens/post-test/post-test-data.ts';
 import { queryClient } from './api.ts';
 

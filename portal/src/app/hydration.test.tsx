@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { pages, writePage } from '../entry-prerender.tsx';
 import { usePortal } from '../testing/site.ts';
 import { queryClient } from './api.ts';
-import { App, prepare } from './app.tsx';
+import { App, prepare } from '../site.tsx';
 import { userKey, type User } from './session/user-key.ts';
 
 const portal = usePortal();

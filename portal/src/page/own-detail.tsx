@@ -3,7 +3,7 @@ import { Button, LinkButton } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { applicationWords } from '../messages/application.ts';
-import { Loaded } from '../screens/application/loaded.tsx';
+import { Loaded } from './loaded.tsx';
 
 /**
  * The page of one thing an account owns, which brings its own heading, and the way back to its list, also from one that is gone.

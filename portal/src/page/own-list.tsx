@@ -1,7 +1,7 @@
 import { EmptyState, FilterChips, Pagination } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Loaded } from '../screens/application/loaded.tsx';
+import { Loaded } from './loaded.tsx';
 
 type ListWords<Filter extends string> = {
   title: string;

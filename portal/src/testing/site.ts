@@ -4,7 +4,7 @@ import { endpoints, type EndpointName } from '@exam/contract/endpoints';
 import type { Language } from '@exam/ui/i18n';
 import { exampleOf, type Given, openAddress, refused, StubServer, useStub, type Variant } from '@exam/ui/testing';
 import type { ReactNode } from 'react';
-import { App, prepare } from '../app/app.tsx';
+import { App, prepare } from '../site.tsx';
 import { queryClient } from '../app/api.ts';
 import { isPlaceKept } from '../app/history-guard.ts';
 import type { User } from '../app/session/user-key.ts';

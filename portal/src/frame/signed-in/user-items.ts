@@ -1,6 +1,6 @@
 import { useMessages } from '@exam/ui/i18n';
 import { showToast, type MenuItem } from '@exam/ui/parts';
-import { useSignOut } from '../../app/session/guard.tsx';
+import { useSignOut } from '../guard.tsx';
 import { frameWords } from '../../messages/frame.ts';
 
 /** Where the signed-in person's menu leads, in the specification's order; the last entry signs out. */

@@ -1,4 +1,4 @@
-import type { HelpFacts } from '../../screens/help/facts.ts';
+import type { HelpFacts } from '../help-facts.ts';
 
 export const helpCookies = {
   version: '2025-01-01',

@@ -1,6 +1,6 @@
 import type { RetentionClass, RetentionEnd, RetentionStart } from '@exam/contract/rules';
-import type { Article, Section } from '../../screens/help/article.ts';
-import type { HelpFacts } from '../../screens/help/facts.ts';
+import type { Article, Section } from '../help-article.ts';
+import type { HelpFacts } from '../help-facts.ts';
 
 const classes: Record<RetentionClass, string> = {
   candidate: 'Candidates, guardians and pickup persons: names, documents, contacts',

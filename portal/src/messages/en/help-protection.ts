@@ -1,5 +1,5 @@
-import type { Article, Section } from '../../screens/help/article.ts';
-import type { HelpFacts } from '../../screens/help/facts.ts';
+import type { Article, Section } from '../help-article.ts';
+import type { HelpFacts } from '../help-facts.ts';
 
 const sections: readonly ((facts: HelpFacts) => Section)[] = [
   () => ({

@@ -1,6 +1,6 @@
 import { inWords } from '@exam/contract/messages/numerals/en';
-import type { HelpFacts } from '../../screens/help/facts.ts';
-import type { QuestionGroup } from '../../screens/help/article.ts';
+import type { HelpFacts } from '../help-facts.ts';
+import type { QuestionGroup } from '../help-article.ts';
 
 const account: QuestionGroup = {
   id: 'account',

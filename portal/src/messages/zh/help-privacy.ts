@@ -1,5 +1,5 @@
-import type { Section } from '../../screens/help/article.ts';
-import type { HelpFacts } from '../../screens/help/facts.ts';
+import type { Section } from '../help-article.ts';
+import type { HelpFacts } from '../help-facts.ts';
 import type { HelpPrivacyMessages } from '../en/help-privacy.ts';
 
 const sections: readonly ((facts: HelpFacts) => Section)[] = [

@@ -1,6 +1,6 @@
 import { inWords } from '@exam/contract/messages/numerals/zh';
-import type { HelpFacts } from '../../screens/help/facts.ts';
-import type { QuestionGroup } from '../../screens/help/article.ts';
+import type { HelpFacts } from '../help-facts.ts';
+import type { QuestionGroup } from '../help-article.ts';
 import type { HelpQuestionsMessages } from '../en/help-questions.ts';
 
 const account: QuestionGroup = {

@@ -4,7 +4,7 @@ import { EmptyState, Link, Pagination, Typed } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { accessLogWords } from '../../messages/access-log.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { Loaded } from '../../page/loaded.tsx';
 import { LookCard } from './look-card.tsx';
 import { accountKey } from './user-changed.ts';
 

@@ -6,7 +6,7 @@ import { Button, Dialog, Link, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
-import { useLeave } from '../../app/session/guard.tsx';
+import { useLeave } from '../../frame/guard.tsx';
 import { clearSteps } from '../../app/draft/steps.ts';
 import { accountWords } from '../../messages/account.ts';
 import { useWithProof } from './proving.tsx';

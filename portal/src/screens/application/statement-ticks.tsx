@@ -1,7 +1,7 @@
 import { type ConsentStatement } from '@exam/contract/rules';
 import { useState, type ReactNode } from 'react';
 import { leaveFieldId } from './leave-answers.ts';
-import { StatementBox } from './statement-box.tsx';
+import { StatementBox } from '../../page/statement-box.tsx';
 
 /** Which statements are ticked; all begin unticked (3-domain 6.1). */
 export function useTicks<Name extends string>(): {

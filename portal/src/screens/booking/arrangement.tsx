@@ -3,7 +3,7 @@ import { Button, Card, Deadline, DescriptionList, Money, Table } from '@exam/ui/
 import { useState } from 'react';
 import { saveFile } from '../../app/files/save-file.ts';
 import { bookingWords } from '../../messages/booking.ts';
-import { SittingTime } from '../application/sitting.tsx';
+import { SittingTime } from '../../page/sitting.tsx';
 import type { Booking } from './booking-data.ts';
 
 type Version = Booking['versions'][number];

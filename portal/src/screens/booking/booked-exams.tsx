@@ -3,7 +3,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Card, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { bookingWords } from '../../messages/booking.ts';
-import { SittingLine } from '../application/sitting.tsx';
+import { SittingLine } from '../../page/sitting.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
 import { bookingExams, type Booking } from './booking-data.ts';
 

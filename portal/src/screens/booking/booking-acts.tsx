@@ -10,7 +10,7 @@ import { api } from '../../app/api.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { bookingWords } from '../../messages/booking.ts';
 import { ruleWords } from '../../messages/rules.ts';
-import { payUrl } from '../order/order-data.ts';
+import { payUrl } from '../../page/order-data.ts';
 import { bookingsChanged, type Booking } from './booking-data.ts';
 
 /** What may be done with a booking now, as the server says: pay it, send it back, end it. */

@@ -5,7 +5,7 @@ import { Card, CopyCode, DescriptionList, InstantText } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useDocumentTitle } from '../../app/title.ts';
 import { bookingWords } from '../../messages/booking.ts';
-import { AnswerList } from '../../wizards/parts/form/answer-list.tsx';
+import { AnswerList } from '../../page/answer-list.tsx';
 import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { LeaveCard, PeopleCards } from '../application/people.tsx';
 import { AnotherDateCard } from './another-date.tsx';

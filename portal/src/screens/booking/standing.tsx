@@ -4,7 +4,7 @@ import { LinkButton, Notice } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import type { BookingMessages } from '../../messages/en/booking.ts';
 import { bookingWords } from '../../messages/booking.ts';
-import { payUrl } from '../order/order-data.ts';
+import { payUrl } from '../../page/order-data.ts';
 import type { Booking } from './booking-data.ts';
 
 /** The state of a booking and what there is to do, in words; update and reject notices among them. */

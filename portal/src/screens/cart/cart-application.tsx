@@ -21,9 +21,9 @@ import { cartWords } from '../../messages/cart.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import { statementWords } from '../../messages/statements.ts';
 import { EditableLeave } from '../application/editable-leave.tsx';
-import { Loaded } from '../application/loaded.tsx';
+import { Loaded } from '../../page/loaded.tsx';
 import { PeopleCards, type Registration } from '../application/people.tsx';
-import { SittingTime, VenueText } from '../application/sitting.tsx';
+import { SittingTime, VenueText } from '../../page/sitting.tsx';
 import { cartApplication } from './cart-data.ts';
 import { RemoveLine } from './remove-line.tsx';
 

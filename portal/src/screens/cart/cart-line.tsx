@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton, Money, Notice, Tag, Ticket } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { cartWords } from '../../messages/cart.ts';
-import { SittingLine } from '../application/sitting.tsx';
+import { SittingLine } from '../../page/sitting.tsx';
 import type { CartLine } from './cart-data.ts';
 
 const fewSeats = 3;

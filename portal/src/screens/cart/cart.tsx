@@ -5,7 +5,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListParams } from '../../page/list-params.ts';
 import { cartWords } from '../../messages/cart.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { Loaded } from '../../page/loaded.tsx';
 import { cartLines, cartPrice, confirmUrl, type CartLine, type CartPrice } from './cart-data.ts';
 import { CartTicket } from './cart-line.tsx';
 import { PriceSummary } from './price-summary.tsx';

@@ -6,9 +6,9 @@ import { useListParams } from '../../page/list-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
-import { SittingLine } from '../application/sitting.tsx';
+import { SittingLine } from '../../page/sitting.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
-import { payUrl } from '../order/order-data.ts';
+import { payUrl } from '../../page/order-data.ts';
 import { examCounts, examFilters, examList, type ListedExam } from './exam-data.ts';
 
 /** Everything the account has ordered, by status and page. */

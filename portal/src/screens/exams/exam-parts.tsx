@@ -4,7 +4,7 @@ import { Card, CopyCode, DateText, DescriptionList, InstantText, Link, Money, No
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import type { Registration } from '../application/people.tsx';
-import { SittingTime, VenueText } from '../application/sitting.tsx';
+import { SittingTime, VenueText } from '../../page/sitting.tsx';
 
 /** Date, times, when to report, place and venue, fee and order. */
 export function ExamCard({ exam }: { exam: Registration }) {

@@ -7,8 +7,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { guardianWords } from '../../messages/guardian.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { StatementBox } from '../application/statement-box.tsx';
+import { Loaded } from '../../page/loaded.tsx';
+import { StatementBox } from '../../page/statement-box.tsx';
 import { Window } from './window.tsx';
 
 type Told = Reply<'guardian.notice'>;

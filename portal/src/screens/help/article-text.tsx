@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { helpWords } from '../../messages/help.ts';
-import type { Article, Block } from './article.ts';
+import type { Article, Block } from '../../messages/help-article.ts';
 import { HelpSection } from './help-page.tsx';
 
 /** Paragraphs and lists. */

@@ -4,7 +4,7 @@ import { DescriptionList } from '@exam/ui/parts';
 import { ArticleText, InForce } from './article-text.tsx';
 import { Mail, Telephone } from './contact/contact.tsx';
 import { WithContacts } from './contact/contacts.tsx';
-import { helpFacts } from './facts.ts';
+import { helpFacts } from '../../messages/help-facts.ts';
 import { HelpPage } from './help-page.tsx';
 
 /** The rules on children's personal information, and who is responsible for them (3-domain 6.1). */

@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Table } from '@exam/ui/parts';
 import { helpCookiesWords } from '../../messages/help-cookies.ts';
-import { helpFacts } from './facts.ts';
+import { helpFacts } from '../../messages/help-facts.ts';
 import { InForce, Versions } from './article-text.tsx';
 import { HelpPage, HelpSection } from './help-page.tsx';
 

@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Table } from '@exam/ui/parts';
 import { helpPrivacyWords } from '../../messages/help-privacy.ts';
 import { ArticleText, InForce, Versions } from './article-text.tsx';
-import { helpFacts } from './facts.ts';
+import { helpFacts } from '../../messages/help-facts.ts';
 import { HelpPage } from './help-page.tsx';
 
 /** The privacy notice; its periods are those of the nightly job (S-18). */

@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { helpProtectionWords } from '../../messages/help-protection.ts';
 import { ArticleText, InForce } from './article-text.tsx';
-import { helpFacts } from './facts.ts';
+import { helpFacts } from '../../messages/help-facts.ts';
 import { HelpPage } from './help-page.tsx';
 
 /** How minors are looked after. */

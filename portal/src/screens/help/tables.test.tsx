@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { helpCookiesWords } from '../../messages/help-cookies.ts';
 import { helpPrivacyWords } from '../../messages/help-privacy.ts';
 import { open, usePortal } from '../../testing/site.ts';
-import { helpFacts } from './facts.ts';
+import { helpFacts } from '../../messages/help-facts.ts';
 
 const portal = usePortal();
 

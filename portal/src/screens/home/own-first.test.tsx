@@ -8,7 +8,7 @@ import { orderWords } from '../../messages/order.ts';
 import { ownFirstWords } from '../../messages/own-first.ts';
 import { show, usePortal } from '../../testing/site.ts';
 import type { ListedExam } from '../exams/exam-data.ts';
-import type { ListedOrder } from '../order/order-data.ts';
+import type { ListedOrder } from '../../page/order-data.ts';
 import { OwnFirst } from './own-first.tsx';
 
 const portal = usePortal();

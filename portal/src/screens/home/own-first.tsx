@@ -8,10 +8,10 @@ import { api } from '../../app/api.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { ownFirstWords } from '../../messages/own-first.ts';
-import { SittingLine } from '../application/sitting.tsx';
+import { SittingLine } from '../../page/sitting.tsx';
 import type { ListedExam } from '../exams/exam-data.ts';
 import { LetterButton } from '../exams/letter-card.tsx';
-import { payUrl, type ListedOrder } from '../order/order-data.ts';
+import { payUrl, type ListedOrder } from '../../page/order-data.ts';
 import { PayCountdown } from '../order/order-status.tsx';
 import { Bookable, FirstSkeleton } from './bookable.tsx';
 

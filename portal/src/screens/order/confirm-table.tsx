@@ -2,7 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { DateText, Money, Table, Tag, type Column } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 import { orderWords } from '../../messages/order.ts';
-import { VenueText } from '../application/sitting.tsx';
+import { VenueText } from '../../page/sitting.tsx';
 import type { CartPrice } from '../cart/cart-data.ts';
 import type { ConfirmLine } from './confirm-data.ts';
 import type { Refusal } from './use-placing.ts';

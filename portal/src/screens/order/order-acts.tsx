@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { orderWords } from '../../messages/order.ts';
-import { ordersChanged, payUrl, type Order } from './order-data.ts';
+import { ordersChanged, payUrl, type Order } from '../../page/order-data.ts';
 import { ReorderButton } from './reorder.tsx';
 
 /**

@@ -4,7 +4,7 @@ import { Card, EmptyState, LinkButton, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { orderWords } from '../../messages/order.ts';
-import { Loaded } from '../application/loaded.tsx';
+import { Loaded } from '../../page/loaded.tsx';
 import { cartPageSize, confirmUrl } from '../cart/cart-data.ts';
 import { PriceSummary } from '../cart/price-summary.tsx';
 import { confirmLines, type ConfirmLine, confirmPrice } from './confirm-data.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { fapiaoWords } from '../../messages/fapiao.ts';
 import { orderWords } from '../../messages/order.ts';
 import { open, usePortal } from '../../testing/site.ts';
-import type { Order } from './order-data.ts';
+import type { Order } from '../../page/order-data.ts';
 
 const portal = usePortal();
 

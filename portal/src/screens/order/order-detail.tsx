@@ -10,7 +10,7 @@ import { OwnDetailHead, OwnDetailPage } from '../../page/own-detail.tsx';
 import { OrderRefunds } from '../cancellation/order-refunds.tsx';
 import { FapiaoCard } from '../fapiao/fapiao-card.tsx';
 import { OrderActs } from './order-acts.tsx';
-import { orderById, payUrl, type Order } from './order-data.ts';
+import { orderById, payUrl, type Order } from '../../page/order-data.ts';
 import { OrderLines } from './order-lines.tsx';
 import { OrderRefundLine } from './order-refund-line.tsx';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';

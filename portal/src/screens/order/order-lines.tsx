@@ -2,8 +2,8 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Link, Money, Ticket } from '@exam/ui/parts';
 import { orderWords } from '../../messages/order.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
-import { SittingLine } from '../application/sitting.tsx';
-import type { Order } from './order-data.ts';
+import { SittingLine } from '../../page/sitting.tsx';
+import type { Order } from '../../page/order-data.ts';
 
 type Item = Order['orderItems'][number];
 

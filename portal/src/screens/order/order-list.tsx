@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../page/list-params.ts';
 import { orderWords } from '../../messages/order.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
-import { SittingTime } from '../application/sitting.tsx';
-import { orderFilters, orderList, orderUrl, payUrl, type ListedOrder } from './order-data.ts';
+import { SittingTime } from '../../page/sitting.tsx';
+import { orderFilters, orderList, orderUrl, payUrl, type ListedOrder } from '../../page/order-data.ts';
 import { OrderStatusTag, PayCountdown } from './order-status.tsx';
 
 /** The account's orders, newest first, by status and page. */

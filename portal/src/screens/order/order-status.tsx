@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Countdown, StatusTag } from '@exam/ui/parts';
 import { orderWords } from '../../messages/order.ts';
-import { ordersChanged, type Order } from './order-data.ts';
+import { ordersChanged, type Order } from '../../page/order-data.ts';
 
 /** The status of an order as people call it; a paid order whose money went back says so. */
 export function OrderStatusTag(props: Pick<Order, 'status' | 'isFullyRefunded'> & { isPaymentInProgress?: boolean }) {

@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Card, DescriptionList, InstantText, Money } from '@exam/ui/parts';
 import { orderWords } from '../../messages/order.ts';
-import type { Order } from './order-data.ts';
+import type { Order } from '../../page/order-data.ts';
 
 /** The state of an order's refund; the candidate sees every unfinished step as "in progress" (9.5). */
 export function RefundCard({ refund }: { refund: NonNullable<Order['refundInfo']> }) {

@@ -6,7 +6,7 @@ import { useNavigate } from 'react-router';
 import { api, queryClient } from '../../app/api.ts';
 import { cartChanged } from '../../app/session/session.ts';
 import type { CartPrice } from '../cart/cart-data.ts';
-import { ordersChanged, payUrl } from './order-data.ts';
+import { ordersChanged, payUrl } from '../../page/order-data.ts';
 
 const placingKey = ['veil', 'order'];
 

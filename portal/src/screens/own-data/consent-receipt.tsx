@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { accountKey } from '../account/user-changed.ts';
-import { StatementText } from '../application/statement-box.tsx';
+import { StatementText } from '../../page/statement-box.tsx';
 import { Loaded } from './loaded.tsx';
 
 /** The printable receipt of what was ticked: the words, and whether they still give the recorded checksum (3-domain 6.1). */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { api } from '../../app/api.ts';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { Section } from '../account/section.tsx';
-import { StatementText } from '../application/statement-box.tsx';
+import { StatementText } from '../../page/statement-box.tsx';
 import { Loaded } from './loaded.tsx';
 import { ownDataChanged, useConsents } from './queries.ts';
 

@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { ownDataWords } from '../../messages/own-data.ts';
 import { copyWords } from '../../messages/privacy-copy.ts';
 import { ruleWords } from '../../messages/rules.ts';
-import { AnswerList } from '../../wizards/parts/form/answer-list.tsx';
+import { AnswerList } from '../../page/answer-list.tsx';
 import { Nested } from './nested.tsx';
 
 /** Every part that holds something, folded, each entry as terms and details. On paper every part is open. */

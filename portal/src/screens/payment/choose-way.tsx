@@ -9,8 +9,8 @@ import { useNavigate } from 'react-router';
 import { api } from '../../app/api.ts';
 import { orderWords } from '../../messages/order.ts';
 import { paymentWords } from '../../messages/payment.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { ordersChanged, type Order } from '../order/order-data.ts';
+import { Loaded } from '../../page/loaded.tsx';
+import { ordersChanged, type Order } from '../../page/order-data.ts';
 import { keepWay, lastWay } from './last-way.ts';
 import { leaveFor, payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
 

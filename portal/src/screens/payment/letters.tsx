@@ -2,7 +2,7 @@ import { useLanguage } from '@exam/ui/i18n';
 import { useQueries } from '@tanstack/react-query';
 import { examById } from '../exams/exam-data.ts';
 import { LetterCard } from '../exams/letter-card.tsx';
-import type { Order } from '../order/order-data.ts';
+import type { Order } from '../../page/order-data.ts';
 
 /** The letters of a larger order are on the page of the exams. */
 const most = 3;

@@ -4,7 +4,7 @@ import { Button, LinkButton, Notice } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { applicationWords } from '../../messages/application.ts';
 import { paymentWords } from '../../messages/payment.ts';
-import type { Order } from '../order/order-data.ts';
+import type { Order } from '../../page/order-data.ts';
 import { ReorderButton } from '../order/reorder.tsx';
 import type { PaymentState } from './payment-data.ts';
 

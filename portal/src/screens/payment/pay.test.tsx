@@ -5,7 +5,7 @@ import { act } from 'react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { paymentWords } from '../../messages/payment.ts';
 import { open, usePortal } from '../../testing/site.ts';
-import type { Order } from '../order/order-data.ts';
+import type { Order } from '../../page/order-data.ts';
 
 const portal = usePortal();
 const options: Reply<'payment.types'> = [

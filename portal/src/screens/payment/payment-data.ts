@@ -3,7 +3,7 @@ import type { PaymentType } from '@exam/contract/entities';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../app/api.ts';
-import { ordersChanged } from '../order/order-data.ts';
+import { ordersChanged } from '../../page/order-data.ts';
 
 export type PaymentOption = Reply<'payment.types'>[number];
 type PaymentStart = Reply<'payment.start'>;

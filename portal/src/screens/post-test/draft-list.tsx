@@ -4,9 +4,9 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { EmptyState, LinkButton, Money, Ticket } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { payUrl } from '../order/order-data.ts';
-import { DeleteDraft } from '../../wizards/post-test/draft/delete-draft.tsx';
+import { Loaded } from '../../page/loaded.tsx';
+import { payUrl } from '../../page/order-data.ts';
+import { DeleteDraft } from './delete-draft.tsx';
 import { postTestDrafts, type ListedDraft } from './post-test-data.ts';
 import { PostTestStatusTag } from './post-test-status.tsx';
 

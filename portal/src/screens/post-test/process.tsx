@@ -2,7 +2,7 @@ import { chinaDateOf } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Card, InstantText } from '@exam/ui/parts';
 import { postTestsWords } from '../../messages/post-tests.ts';
-import { StatementText } from '../application/statement-box.tsx';
+import { StatementText } from '../../page/statement-box.tsx';
 import type { PostTest } from './post-test-data.ts';
 
 /** What has happened to the request, oldest first, and what was agreed to. */

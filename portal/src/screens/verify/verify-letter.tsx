@@ -6,8 +6,8 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { verifyWords } from '../../messages/verify.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { SittingTime } from '../application/sitting.tsx';
+import { Loaded } from '../../page/loaded.tsx';
+import { SittingTime } from '../../page/sitting.tsx';
 
 type Verified = Reply<'letter.verify'>;
 

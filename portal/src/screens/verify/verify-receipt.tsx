@@ -5,8 +5,8 @@ import { Card, DescriptionList, Notice, Tag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
 import { verifyWords } from '../../messages/verify.ts';
-import { Loaded } from '../application/loaded.tsx';
-import { StatementText } from '../application/statement-box.tsx';
+import { Loaded } from '../../page/loaded.tsx';
+import { StatementText } from '../../page/statement-box.tsx';
 
 type Checked = Reply<'consent.verify'>;
 

@@ -1,5 +1,5 @@
 import { Navigate } from '@exam/ui/app';
-import { payUrl } from '../../screens/order/order-data.ts';
+import { payUrl } from '../../page/order-data.ts';
 import type { StepProps } from './wizard.ts';
 
 /** Step 5 is on the payment page, which every order shares. */

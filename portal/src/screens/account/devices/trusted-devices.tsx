@@ -5,7 +5,7 @@ import { Button, ConfirmDialog, showToast, Tag } from '@exam/ui/parts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, queryClient } from '../../../app/api.ts';
-import { useLeave } from '../../../app/session/guard.tsx';
+import { useLeave } from '../../../frame/guard.tsx';
 import { accountWords } from '../../../messages/account.ts';
 import { Section } from '../section.tsx';
 import { useDeviceName } from './use-device-name.ts';

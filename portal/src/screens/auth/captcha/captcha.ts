@@ -1,7 +1,7 @@
 import { activeLanguage } from '@exam/ui/app';
 import { tellProblem } from '../../../app/api.ts';
 import { captchaWords } from '../../../messages/captcha.ts';
-import { showCaptcha } from './shown-captcha.ts';
+import { showCaptcha } from '../../../app/shown-captcha.ts';
 
 let asking: Promise<string | null> | null = null;
 

@@ -4,7 +4,7 @@ import { helpChildren as childrenEn } from '../../../messages/en/help-children.t
 import { helpPrivacy as privacyEn } from '../../../messages/en/help-privacy.ts';
 import { helpProtection as protectionEn } from '../../../messages/en/help-protection.ts';
 import { helpQuestions as en } from '../../../messages/en/help-questions.ts';
-import type { QuestionGroup } from '../article.ts';
+import type { QuestionGroup } from '../../../messages/help-article.ts';
 import { ownData as ownDataEn } from '../../../messages/en/own-data.ts';
 import { fapiao as fapiaoZh } from '../../../messages/zh/fapiao.ts';
 import { helpChildren as childrenZh } from '../../../messages/zh/help-children.ts';
@@ -12,7 +12,7 @@ import { helpPrivacy as privacyZh } from '../../../messages/zh/help-privacy.ts';
 import { helpProtection as protectionZh } from '../../../messages/zh/help-protection.ts';
 import { helpQuestions as zh } from '../../../messages/zh/help-questions.ts';
 import { ownData as ownDataZh } from '../../../messages/zh/own-data.ts';
-import { helpFacts } from '../facts.ts';
+import { helpFacts } from '../../../messages/help-facts.ts';
 import { findQuestions } from './find-questions.ts';
 
 const english = en.groups(helpFacts);

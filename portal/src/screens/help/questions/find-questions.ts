@@ -1,4 +1,4 @@
-import type { Question, QuestionGroup } from '../article.ts';
+import type { Question, QuestionGroup } from '../../../messages/help-article.ts';
 
 const plain = (text: string) => text.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 

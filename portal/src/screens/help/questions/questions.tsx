@@ -4,7 +4,7 @@ import { Button, EmptyState, Link, LinkButton } from '@exam/ui/parts';
 import { useEffect, useEffectEvent, useId, useRef, type FormEvent } from 'react';
 import { useLocation } from 'react-router';
 import { useHydrated } from '../../../app/hydrated.ts';
-import type { Question, QuestionGroup } from '../article.ts';
+import type { Question, QuestionGroup } from '../../../messages/help-article.ts';
 import { helpQuestionsWords } from '../../../messages/help-questions.ts';
 import { Blocks, Contents } from '../article-text.tsx';
 import { useHelpFacts } from './use-help-facts.ts';

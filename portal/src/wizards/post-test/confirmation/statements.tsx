@@ -5,7 +5,7 @@ import type { Product } from '../../../app/catalogue.ts';
 import { postTestWizardWords } from '../../../messages/post-test-wizard.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { statementWords } from '../../../messages/statements.ts';
-import { StatementBox } from '../../../screens/application/statement-box.tsx';
+import { StatementBox } from '../../../page/statement-box.tsx';
 
 /** The consent texts of the service chosen, each with a box of its own that starts empty. */
 export function ConfirmStatements(props: {

@@ -6,7 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { api, queryClient } from '../../../app/api.ts';
-import { ordersChanged, payUrl } from '../../../screens/order/order-data.ts';
+import { ordersChanged, payUrl } from '../../../page/order-data.ts';
 import type { StepProps } from '../wizard.ts';
 
 /**

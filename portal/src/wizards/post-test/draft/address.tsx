@@ -6,7 +6,7 @@ import { productLines } from '../../../app/catalogue.ts';
 import { signInUrl } from '../../../app/session/callback-url.ts';
 import { useSession } from '../../../app/session/session.ts';
 import { postTestsWords } from '../../../messages/post-tests.ts';
-import { Loaded } from '../../../screens/application/loaded.tsx';
+import { Loaded } from '../../../page/loaded.tsx';
 import { draftById } from '../post-test-data.ts';
 
 /** `/exam-registration?draft=ID`: finds the draft's product and leads to its wizard. */

@@ -10,7 +10,7 @@ import { savedDraft, type SavedDraft } from '../../../app/draft/saved-draft.ts';
 import { signInUrl } from '../../../app/session/callback-url.ts';
 import { useSession } from '../../../app/session/session.ts';
 import { postTestsWords } from '../../../messages/post-tests.ts';
-import { Loaded } from '../../../screens/application/loaded.tsx';
+import { Loaded } from '../../../page/loaded.tsx';
 import { draftById, type PostTestDraft } from '../post-test-data.ts';
 import { PostTestWizard } from '../post-test-wizard.tsx';
 

@@ -1,7 +1,7 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Loaded } from '../../../screens/application/loaded.tsx';
+import { Loaded } from '../../../page/loaded.tsx';
 import { postTestWizardWords } from '../../../messages/post-test-wizard.ts';
 import { CashInParts } from './cash-in-parts.tsx';
 import { InfoForm } from './form.tsx';

@@ -4,7 +4,7 @@ import { Button, Money, StatusTag, Tag, type Tone } from '@exam/ui/parts';
 import { chinaToday } from '../../../app/china-today.ts';
 import type { RegistrationMessages } from '../../../messages/en/registration.ts';
 import { registrationWords } from '../../../messages/registration.ts';
-import { VenueText } from '../../../screens/application/sitting.tsx';
+import { VenueText } from '../../../page/sitting.tsx';
 import { RefundLine } from '../../../page/refund-line.tsx';
 import { outlookOf, priceOf, timesOf, type Session } from './chosen-session.ts';
 

@@ -1,7 +1,7 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Deadline } from '@exam/ui/parts';
 import { useNames, type Product } from '../../../app/catalogue.ts';
-import { VenueText } from '../../../screens/application/sitting.tsx';
+import { VenueText } from '../../../page/sitting.tsx';
 import { registrationWords } from '../../../messages/registration.ts';
 import { timesOf, type Session } from '../choose/chosen-session.ts';
 import { optionName, optionOf } from '../subject-options.ts';

@@ -11,7 +11,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { cartChanged } from '../../../app/session/session.ts';
 import { ruleWords } from '../../../messages/rules.ts';
 import { confirmUrl } from '../../../screens/cart/cart-data.ts';
-import { ordersChanged, payUrl } from '../../../screens/order/order-data.ts';
+import { ordersChanged, payUrl } from '../../../page/order-data.ts';
 import type { Submitted } from '../../parts/wizard.ts';
 import type { StepProps } from '../step-screen.ts';
 import { submissionOf } from './submission.ts';

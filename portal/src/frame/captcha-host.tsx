@@ -1,5 +1,5 @@
 import { createElement, useSyncExternalStore } from 'react';
-import { shownCaptcha } from './shown-captcha.ts';
+import { shownCaptcha } from '../app/shown-captcha.ts';
 
 /** Where the security check appears; once in the app. */
 export function CaptchaHost() {

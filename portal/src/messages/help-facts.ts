@@ -19,7 +19,6 @@ import {
   accountLifetimes,
   type RefundPolicyRow,
 } from '@exam/contract/rules';
-import type { Product } from '../../app/catalogue.ts';
 
 const rowOf = (wanted: RefundPolicyRow['row']) => seedRefundPolicy.find(({ row }) => row === wanted);
 const percentOf = (wanted: RefundPolicyRow['row']) => rowOf(wanted)?.percent ?? 0;
@@ -55,10 +54,3 @@ export const helpFacts = {
 };
 
 export type HelpFacts = typeof helpFacts;
-
-/** The least and the most days ahead with which booked exams on offer can be had; null where there are none. */
-export function bookingLeadOf(products: readonly Pick<Product, 'access' | 'leadDays'>[]): string | null {
-  const leads = products.flatMap(({ access, leadDays }) => (access === 'open' && leadDays !== null ? [leadDays] : []));
-  const ends = new Set([Math.min(...leads), Math.max(...leads)]);
-  return leads.length === 0 ? null : [...ends].join('–');
-}

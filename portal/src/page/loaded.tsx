@@ -3,8 +3,8 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Notice, Skeleton } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRouteTitle } from '../../app/title.ts';
-import { applicationWords } from '../../messages/application.ts';
+import { useRouteTitle } from '../app/title.ts';
+import { applicationWords } from '../messages/application.ts';
 
 /**
  * What a screen shows of an answer: space kept free while it is on its way, what to do when it did not come, else the answer.

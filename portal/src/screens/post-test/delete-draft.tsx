@@ -1,14 +1,13 @@
-import type { PostTestDraft } from '../post-test-data.ts';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { api, queryClient } from '../../../app/api.ts';
-import { postTestWizardWords } from '../../../messages/post-test-wizard.ts';
+import { api, queryClient } from '../../app/api.ts';
+import { postTestWizardWords } from '../../messages/post-test-wizard.ts';
 
 /** Throws the whole request away, after asking (9.6 #3). */
-export function DeleteDraft({ draft, onDeleted }: { draft: Pick<PostTestDraft, 'id'>; onDeleted: () => void }) {
+export function DeleteDraft({ draft, onDeleted }: { draft: { id: string }; onDeleted: () => void }) {
   const words = useMessages(postTestWizardWords).confirm;
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);

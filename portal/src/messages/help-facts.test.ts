@@ -8,13 +8,13 @@ import {
 } from '@exam/contract/rules';
 import { entryTemplates } from '@exam/contract/staff';
 import { describe, expect, it } from 'vitest';
-import { helpChildren as childrenEn } from '../../messages/en/help-children.ts';
-import { helpCookies as cookiesEn } from '../../messages/en/help-cookies.ts';
-import { helpPrivacy as privacyEn } from '../../messages/en/help-privacy.ts';
-import { helpChildren as childrenZh } from '../../messages/zh/help-children.ts';
-import { helpCookies as cookiesZh } from '../../messages/zh/help-cookies.ts';
-import { helpPrivacy as privacyZh } from '../../messages/zh/help-privacy.ts';
-import { type HelpFacts, helpFacts } from './facts.ts';
+import { helpChildren as childrenEn } from './en/help-children.ts';
+import { helpCookies as cookiesEn } from './en/help-cookies.ts';
+import { helpPrivacy as privacyEn } from './en/help-privacy.ts';
+import { helpChildren as childrenZh } from './zh/help-children.ts';
+import { helpCookies as cookiesZh } from './zh/help-cookies.ts';
+import { helpPrivacy as privacyZh } from './zh/help-privacy.ts';
+import { type HelpFacts, helpFacts } from './help-facts.ts';
 
 /** Other facts than ours: a sentence that does not change with them says its numbers by itself. */
 const others: HelpFacts = {

@@ -11,18 +11,18 @@ import { Skeleton } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, startTransition, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { CandidateArea } from '../frame/candidate-menu.tsx';
-import { ScreenBoundary } from '../frame/cannot-show.tsx';
-import { Frame } from '../frame/frame.tsx';
-import { NotFound } from '../frame/not-found.tsx';
-import { frameWords } from '../messages/frame.ts';
-import { redirects, routeOf, type Route } from '../routes.tsx';
-import { CaptchaHost } from '../screens/auth/captcha/host.tsx';
-import { queryClient } from './api.ts';
-import { useTurn } from './session/session.ts';
-import { SignedInOnly, useSessionKeeping } from './session/guard.tsx';
-import { ProtectedPages } from './session/protected-pages.ts';
-import { PageTitleContext, useDocumentTitle } from './title.ts';
+import { CandidateArea } from './frame/candidate-menu.tsx';
+import { ScreenBoundary } from './frame/cannot-show.tsx';
+import { Frame } from './frame/frame.tsx';
+import { NotFound } from './frame/not-found.tsx';
+import { frameWords } from './messages/frame.ts';
+import { redirects, routeOf, type Route } from './routes.tsx';
+import { CaptchaHost } from './frame/captcha-host.tsx';
+import { queryClient } from './app/api.ts';
+import { useTurn } from './app/session/session.ts';
+import { SignedInOnly, useSessionKeeping } from './frame/guard.tsx';
+import { ProtectedPages } from './app/session/protected-pages.ts';
+import { PageTitleContext, useDocumentTitle } from './app/title.ts';
 
 /** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */
 export async function prepare(pathname: string, language: Language): Promise<void> {

@@ -4,24 +4,22 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, LinkButton, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { productByCode } from '../../app/catalogue.ts';
-import { useSavedDrafts, type SavedDraft } from '../../app/draft/saved-draft.ts';
-import { useSession } from '../../app/session/session.ts';
-import { registrationWords } from '../../messages/registration.ts';
-import { localDraft, type Kept } from '../../wizards/parts/draft/store.ts';
-import { PublicWizard } from '../../wizards/public/public-wizard.tsx';
+import { productByCode } from '../app/catalogue.ts';
+import { useSavedDrafts, type SavedDraft } from '../app/draft/saved-draft.ts';
+import { useSession } from '../app/session/session.ts';
+import { registrationWords } from '../messages/registration.ts';
+import { localDraft, type Kept } from './parts/draft/store.ts';
+import { PublicWizard } from './public/public-wizard.tsx';
 
 /** The wizard of each category; the rarer one is fetched when it is asked for. */
 const wizards = {
   Public: PublicWizard,
-  Booking: lazy(() => import('../../wizards/booking/booking-wizard.tsx').then((m) => ({ default: m.BookingWizard }))),
+  Booking: lazy(() => import('./booking/booking-wizard.tsx').then((m) => ({ default: m.BookingWizard }))),
 };
 const PostTestRequest = lazy(() =>
-  import('../../wizards/post-test/draft/from-draft.tsx').then((m) => ({ default: m.PostTestRequest })),
+  import('./post-test/draft/from-draft.tsx').then((m) => ({ default: m.PostTestRequest })),
 );
-const DraftAddress = lazy(() =>
-  import('../../wizards/post-test/draft/address.tsx').then((m) => ({ default: m.DraftAddress })),
-);
+const DraftAddress = lazy(() => import('./post-test/draft/address.tsx').then((m) => ({ default: m.DraftAddress })));
 const whereItWent = { Public: '/candidate/shopping-cart', Booking: '/candidate/booking' };
 
 /**

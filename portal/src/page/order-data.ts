@@ -1,7 +1,7 @@
 import type { Reply } from '@exam/contract/client';
 import type { Language } from '@exam/ui/i18n';
 import { queryOptions } from '@tanstack/react-query';
-import { api, askAgain } from '../../app/api.ts';
+import { api, askAgain } from '../app/api.ts';
 
 /** An order in full, as its owner sees it. */
 export type Order = Reply<'order.get'>;

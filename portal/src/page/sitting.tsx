@@ -1,6 +1,6 @@
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { DateText } from '@exam/ui/parts';
-import { applicationWords } from '../../messages/application.ts';
+import { applicationWords } from '../messages/application.ts';
 
 type Place = { name: string; address: string };
 type Sitting = { date: string; startTime: string; endTime?: string; cityName?: string; venue?: Place | null };

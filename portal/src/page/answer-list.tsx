@@ -4,10 +4,10 @@ import { FormAnswers } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
-import { useOwnFiles } from '../../../app/files/own-files.ts';
-import { saveFile } from '../../../app/files/save-file.ts';
-import { ruleWords } from '../../../messages/rules.ts';
-import { uploadWords } from '../../../messages/upload.ts';
+import { useOwnFiles } from '../app/files/own-files.ts';
+import { saveFile } from '../app/files/save-file.ts';
+import { ruleWords } from '../messages/rules.ts';
+import { uploadWords } from '../messages/upload.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 type File = { id: string; fileName: string };
