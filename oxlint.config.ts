@@ -12,6 +12,10 @@ const byName: Wall = {
   message: 'another room is imported by its name, never by a path (ARCHITECTURE.md, rooms).',
 };
 
+const refused = (patterns: Wall[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] });
+
+const tests = ['**/*.test.ts', '**/*.test.tsx', '**/*.testing.ts'];
+
 /** What a room may import of the others. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -50,6 +54,25 @@ export const wings = [
   'privacy',
 ] as const;
 
+/** The floors of the portal, from the ground; on top are `routes.tsx`, which names every screen, and what shows them. */
+export const portalFloors = ['messages', 'app', 'page', 'frame', 'screens', 'wizards'] as const;
+
+/** What the files of a floor of the portal may not import; their tests lean on every floor. */
+function wallsOfFloor(floor: (typeof portalFloors)[number]) {
+  const above = portalFloors.slice(portalFloors.indexOf(floor) + 1).map((other) => `${other}/`);
+  return {
+    files: [`portal/src/${floor}/**`],
+    excludeFiles: tests,
+    rules: refused([
+      ...wallsOf('portal'),
+      {
+        regex: String.raw`^(\.\./)+(${[...above, 'main', 'routes', 'site', 'entry-prerender'].join('|')})`,
+        message: `${floor} leans on no floor of the portal above it (ARCHITECTURE.md, inside the portal).`,
+      },
+    ]),
+  };
+}
+
 /** A file of a domain stays inside it: one that lies in a folder of its domain may go up to it, and no further. */
 const frontDoor = (steps: number): Wall => ({
   regex: `^${String.raw`\.\./`.repeat(steps)}`,
@@ -75,8 +98,6 @@ const wallsOfWing = (wing: (typeof wings)[number], files: string, doors: Wall[])
   rules: refused([...wallsOf('server'), notShipped, ...doors, ...wallsAbove(wing)]),
 });
 
-const refused = (patterns: Wall[]): Rules => ({ 'no-restricted-imports': ['error', { patterns }] });
-
 const noClock = { name: 'Date', message: 'time comes from #platform/clock.' };
 const noNetwork = { name: 'fetch', message: 'the network comes from #platform/network.' };
 
@@ -87,8 +108,6 @@ const worldOutside: Rules = {
     { object: 'Math', property: 'random', message: 'chance comes from #platform/chance.' },
   ],
 };
-
-const tests = ['**/*.test.ts', '**/*.testing.ts'];
 
 export default defineConfig({
   plugins: ['typescript', 'import', 'unicorn', 'react', 'jsx-a11y', 'promise'],
@@ -120,6 +139,7 @@ export default defineConfig({
   },
   overrides: [
     ...Object.keys(mayImport).map((room) => ({ files: [`${room}/**`], rules: refused(wallsOf(room)) })),
+    ...portalFloors.map(wallsOfFloor),
     {
       files: ['server/src/*/**'],
       excludeFiles: ['server/src/platform/**'],

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { wings } from '../../../oxlint.config.ts';
+import { portalFloors, wings } from '../../../oxlint.config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
@@ -52,6 +52,11 @@ describe('the walls of the house', () => {
         `import '#${wings[floor + 1]}/another';\n`,
         `${wing} leans on no wing above it`,
       ]),
+    ...portalFloors.map((floor, at): [string, string, string] => [
+      `portal/src/${floor}/a-subject/broken-floor.ts`,
+      `import '../../${at + 1 < portalFloors.length ? `${portalFloors[at + 1]}/another.ts` : 'routes.tsx'}';\n`,
+      `${floor} leans on no floor of the portal above it`,
+    ]),
     ['e2e/broken-wall.ts', "import '@exam/server/app';\n", 'e2e imports contract only'],
     [
       'server/src/checkout/orders/broken-door.ts',
@@ -116,6 +121,8 @@ describe('the walls of the house', () => {
     expect(await complaintsAbout('portal/src/app/sound-wall.ts', fine)).not.toContain('error');
     const up = "export { orderRow } from '../store.ts';\n";
     expect(await complaintsAbout('server/src/checkout/orders/placing/sound-door.ts', up)).not.toContain('error');
+    const floor = "export { Loaded } from '../../page/loaded.tsx';\n";
+    expect(await complaintsAbout('portal/src/screens/exams/sound-floor.ts', floor)).not.toContain('error');
     const down = "export { place } from '#offer/sessions';\n";
     expect(await complaintsAbout('server/src/desk/a-domain/sound-floor.ts', down)).not.toContain('error');
   });
