@@ -9,7 +9,7 @@ import { goTo, phone, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
-/** What somebody who reads English sees: the aunt, and the colleague. */
+/** What somebody who reads English sees: the guardian, and the colleague. */
 const en = {
   object: 'I object to the registration',
   confirm: 'Yes, I object',
@@ -21,7 +21,7 @@ const en = {
 /** What the officer sees. */
 const zh = {
   ended: /项同意仍处于终止状态/,
-  mistaken: '非监护人提出或属误操作',
+  mistaken: '监护人误操作',
   ask: '提交双人复核',
   asked: '已提交双人复核。在此之前，相关同意仍处于终止状态。',
   reason: '原因',
@@ -38,12 +38,12 @@ describe('an objection that was a mistake', () => {
       (await account.call('consent.list', {})).some(({ statements }) =>
         statements.some(({ withdrawnAt }) => withdrawnAt !== null),
       );
-    const aunt = await visit({ language: 'en', screen: phone });
-    await goTo(aunt, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
-    await aunt.page.getByRole('button', { name: en.object, exact: true }).click();
-    await aunt.page.getByRole('button', { name: en.confirm, exact: true }).click();
-    await aunt.page.getByText(en.done).waitFor();
-    const told = await aunt.page.getByRole('main').innerText();
+    const guardian = await visit({ language: 'en', screen: phone });
+    await goTo(guardian, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
+    await guardian.page.getByRole('button', { name: en.object, exact: true }).click();
+    await guardian.page.getByRole('button', { name: en.confirm, exact: true }).click();
+    await guardian.page.getByText(en.done).waitFor();
+    const told = await guardian.page.getByRole('main').innerText();
     const code = /D\d{6}\w+/.exec(told)?.[0] ?? '';
     const [officer, colleague] = [await visit({ language: 'zh' }), await visit({ language: 'en' })];
     const { page } = officer;
@@ -54,7 +54,7 @@ describe('an objection that was a mistake', () => {
     await page.getByText(zh.ended).waitFor();
     const wrongs = await wrongsOfConsole(officer);
     await page.getByRole('button', { name: zh.mistaken, exact: true }).click();
-    await dialog.getByLabel(zh.reason, { exact: true }).fill('孩子的姑姑误点了链接，监护人已来电确认。');
+    await dialog.getByLabel(zh.reason, { exact: true }).fill('监护人误点了链接，已来电确认。');
     await dialog.getByRole('button', { name: zh.ask, exact: true }).click();
     await toast(officer, zh.asked);
     const between = await isWithdrawn();
