@@ -87,17 +87,21 @@ async function close(): Promise<void> {
 /** Each takes a millisecond at least. A page's module may be read from a disk that others use too. */
 const mostTurns = 5000;
 
+/** As many for a page with nothing on it: its words are on the way, or it has nothing to say. */
+const mostEmptyTurns = 300;
+
 /** Lets everything be answered that was asked for; what is never answered is not waited for. */
 export async function answered({ answers }: Answering): Promise<void> {
-  const isWaiting = () => {
+  const isWaiting = (turn: number) => {
     if (answers === 'never' || site === null) return false;
+    if (document.body.querySelector('div > *') === null && turn < mostEmptyTurns) return true;
     const isAsking = site.remembered.isFetching() > 0 || site.remembered.isMutating() > 0;
     return isAsking || document.querySelector('[aria-busy="true"]') !== null;
   };
   for (let quiet = 0, turn = 0; quiet < 4 && turn < mostTurns; turn++) {
     // What is not waited for may follow from what has just come, and costs no time.
     await act(async () => (quiet === 0 ? await pause(1) : await nextTurn()));
-    quiet = isWaiting() ? 0 : quiet + 1;
+    quiet = isWaiting(turn) ? 0 : quiet + 1;
   }
 }
 
