@@ -51,5 +51,5 @@ it('of a session is one page of the registration, and one page back', async () =
 
   await atStep(visitor, 'needToKnow');
   expect(whereIs(visitor)).toBe('/exam-registration?product=tkt&step=needToKnow');
-  expect(await page.getByRole('radio', { name: words.subjects.m1 }).isChecked()).toBe(true);
+  expect(await page.getByRole('checkbox', { name: words.subjects.m1 }).isChecked()).toBe(true);
 });

@@ -101,7 +101,7 @@ describe('a registration in progress', () => {
 
     await page.goBack();
     await atStep(visitor, 'needToKnow');
-    expect(await page.getByRole('radio', { name: words.subjects.m2 }).isChecked()).toBe(true);
+    expect(await page.getByRole('checkbox', { name: words.subjects.m2 }).isChecked()).toBe(true);
     await page.goForward();
     await atStep(visitor, 'candidateInfo');
     await page.reload();
@@ -117,11 +117,11 @@ describe('a registration in progress', () => {
     await begin(visitor, 'acca-group');
     await page.getByRole('radio', { name: 'FIA student' }).check();
     await page
-      .getByRole('radio', { name: /\(FIA\)/ })
+      .getByRole('checkbox', { name: /\(FIA\)/ })
       .first()
       .waitFor();
     await page.getByRole('radio', { name: 'ACCA student' }).check();
-    expect(await page.getByRole('radio', { name: /\(FIA\)/ }).count()).toBe(0);
+    expect(await page.getByRole('checkbox', { name: /\(FIA\)/ }).count()).toBe(0);
     await chooseSubject(visitor, 'Management Accounting');
 
     await choosePlace(visitor, /^Enter code: .*Beijing$/);
@@ -147,7 +147,6 @@ describe('a registration in progress', () => {
     await signIn(visitor, account.phone);
     await begin(visitor, 'delta-module-one');
     await page.getByText('2 papers, registered and paid for together').waitFor();
-    await page.getByRole('radio').first().check();
     await choosePlace(visitor, /^Choose .*Beijing$/);
     await chooseCandidate(visitor, 'ZHAO ZI');
     await confirmEverything(visitor);

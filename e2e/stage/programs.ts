@@ -104,8 +104,7 @@ export async function intoCart(
     {
       body: {
         testInfo: { productId: product.id, candidateType: product.candidateTypes[0] ?? null },
-        session: { id: session.id },
-        subject: { id: subjectId },
+        sittings: [{ session: { id: session.id }, subject: { id: subjectId } }],
         applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
         isInformationConfirmed: true,
         entries: candidates.map((candidateId) => ({ candidateId, consents })),

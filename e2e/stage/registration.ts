@@ -45,9 +45,9 @@ export async function agree(visitor: Visitor): Promise<void> {
   await visitor.page.getByRole('checkbox', { name: visitor.words.wizard.agree }).check();
 }
 
-/** Chooses the subject; its sessions are then shown below. */
+/** Ticks a subject; its sessions are then shown below. */
 export async function chooseSubject(visitor: Visitor, name: string): Promise<void> {
-  await visitor.page.getByRole('radio', { name }).check();
+  await visitor.page.getByRole('checkbox', { name }).check();
 }
 
 /** Chooses the session of a city this many days from the demonstration's. */

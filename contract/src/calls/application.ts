@@ -18,6 +18,7 @@ import {
   text,
   tickedConsents,
 } from '../entities/index.ts';
+import { maximumOrderLines, maximumSittings } from '../rules/index.ts';
 import { defineCalls } from './call.ts';
 
 const consents = z._default(tickedConsents, []);
@@ -30,15 +31,16 @@ const entry = z.strictObject({
   consents,
 });
 
-const choice = {
+/** What is registered for: a subject, or any of a combined set, and its session. */
+const sitting = { session: z.strictObject({ id }), subject: z.strictObject({ id }) };
+
+const answers = {
   testInfo: z.strictObject({
     productId: id,
     candidateType: z.nullish(z.enum(['ACCA', 'FIA'])),
     formJson: z.nullish(text(65_536)),
   }),
   registrationTemplateId: z.nullish(id),
-  session: z.strictObject({ id }),
-  subject: z.strictObject({ id }),
   applicationSteps: z.array(applicationStep).check(z.maxLength(20)),
   isInformationConfirmed: z.optional(z.boolean()),
 };
@@ -47,7 +49,8 @@ const choice = {
 const submittedCandidate = z.union([z.strictObject({ candidateId: id }), candidateInput]);
 
 const submission = {
-  ...choice,
+  ...answers,
+  ...sitting,
   leaveAlone: z.nullish(z.boolean()),
   applicationCandidate: submittedCandidate,
   applicationGuardian: z.nullish(guardianInput),
@@ -168,9 +171,16 @@ export const applicationCalls = defineCalls({
     isIdempotent: true,
     isExtension: true,
   },
+  /** Each candidate for each sitting; what they make is one order's lines at most. */
   'application.submitGroup': {
     who: 'candidate',
-    body: z.strictObject({ ...choice, entries: z.array(entry).check(z.minLength(1), z.maxLength(50)) }),
+    body: z
+      .strictObject({
+        ...answers,
+        sittings: z.array(z.strictObject(sitting)).check(z.minLength(1), z.maxLength(maximumSittings)),
+        entries: z.array(entry).check(z.minLength(1), z.maxLength(maximumOrderLines)),
+      })
+      .check(z.refine(({ sittings, entries }) => sittings.length * entries.length <= maximumOrderLines)),
     reply: z.object({ applications: z.array(submitted) }),
     isIdempotent: true,
     isExtension: true,

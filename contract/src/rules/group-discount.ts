@@ -22,6 +22,9 @@ export const sampleFees = { localFee: 45_000, boardFee: 95_334, vat: 9666 } as c
 /** The most registrations one order takes (S-15), and so the most that can be counted together. */
 export const maximumOrderLines = 50;
 
+/** The most subjects that are registered for in one pass. */
+export const maximumSittings = 10;
+
 /** The usual steps as the absolute local fees, in fen, that a paper stores. */
 export function groupTiersOf(localFee: number): TierFee[] {
   return usualGroupSteps.map(({ from, to, percentOff }) => ({

@@ -8,9 +8,8 @@ const adult: PublicDraft = {
   ...emptyPublicDraft,
   productId: 'product',
   hasReadNotice: true,
-  subjectIds: ['subject'],
-  sessionId: 'session',
-  sessionSubjectIds: ['paper'],
+  subjects: [['subject']],
+  sittings: [{ subjectIds: ['subject'], sessionId: 'session', sessionSubjectIds: ['paper'] }],
   candidateIds: ['zhang'],
   formAnswers: {},
 };
@@ -51,6 +50,13 @@ describe('the Public wizard', () => {
     expect(guard(publicSteps, { ...adult, applicationIds: ['a'] }, 'completed')).toBe('completed');
   });
 
+  it('needs a session for each of several subjects [R-36]', () => {
+    const two = { ...adult, subjects: [['subject'], ['first paper', 'second paper']] };
+    expect(guard(publicSteps, two, 'candidateInfo')).toBe('selectSession');
+    const second = { subjectIds: ['first paper', 'second paper'], sessionId: 'session', sessionSubjectIds: ['a', 'b'] };
+    expect(guard(publicSteps, { ...two, sittings: [...two.sittings, second] }, 'candidateInfo')).toBe('candidateInfo');
+  });
+
   it('asks for a candidate type where the family splits its subjects [R-07 R-87 rule:exam.candidate_type_required]', () => {
     const split = { ...adult, needsCandidateType: true };
     expect(guard(publicSteps, split, 'examInfo')).toBe('selectSubject');
@@ -67,7 +73,7 @@ describe('the Public wizard', () => {
   it('keeps later data that is still valid when information is changed [R-36 rule:wizard.change-info_jumps]', () => {
     const isValid = (id: PublicStep) => id !== 'selectSession';
     const kept = pruned(publicSteps, child, { isValid, empty: emptyPublicDraft });
-    expect(kept).toEqual({ ...child, sessionId: null, sessionSubjectIds: [], invitationTicket: null });
+    expect(kept).toEqual({ ...child, sittings: [] });
     expect(publicJumps).toEqual(['selectSubject', 'candidateInfo', 'examInfo']);
   });
 

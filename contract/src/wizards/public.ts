@@ -23,6 +23,13 @@ export interface LeaveDraft {
   pickupPerson: PickupForm | null;
 }
 
+/** Where and when a subject, or a combined set, is sat. */
+export interface SittingDraft {
+  subjectIds: readonly string[];
+  sessionId: string;
+  sessionSubjectIds: readonly string[];
+}
+
 /**
  * A Public registration in progress. People are saved on the server first and are here by id only (R-35); what must not rest in the
  * browser's storage is taken out by `forStorage`.
@@ -35,11 +42,10 @@ export interface PublicDraft {
   /** Whether this product's family splits its subjects by candidate type (R-87). */
   needsCandidateType: boolean;
   candidateType: CandidateType | null;
-  subjectIds: readonly string[];
-  sessionId: string | null;
-  sessionSubjectIds: readonly string[];
-  /** Proof that the invitation code of a group session was given (R-52). */
-  invitationTicket: string | null;
+  /** What is registered for: a subject each, or the subjects of a combined set. */
+  subjects: readonly (readonly string[])[];
+  /** The sitting of each of these, once its session is chosen; every candidate sits them all. */
+  sittings: readonly SittingDraft[];
   candidateIds: readonly string[];
   /** Those of the candidates who are minors today (R-31). */
   minorIds: readonly string[];
@@ -58,10 +64,8 @@ export const emptyPublicDraft: PublicDraft = {
   hasReadNotice: false,
   needsCandidateType: false,
   candidateType: null,
-  subjectIds: [],
-  sessionId: null,
-  sessionSubjectIds: [],
-  invitationTicket: null,
+  subjects: [],
+  sittings: [],
   candidateIds: [],
   minorIds: [],
   formAnswers: null,
@@ -78,13 +82,14 @@ export const publicSteps: readonly Step<PublicStep, PublicDraft>[] = [
   },
   {
     id: 'selectSubject',
-    fills: ['candidateType', 'subjectIds'],
-    done: (draft) => draft.subjectIds.length > 0 && (!draft.needsCandidateType || draft.candidateType !== null),
+    fills: ['candidateType', 'subjects'],
+    done: (draft) => draft.subjects.length > 0 && (!draft.needsCandidateType || draft.candidateType !== null),
   },
   {
     id: 'selectSession',
-    fills: ['sessionId', 'sessionSubjectIds', 'invitationTicket'],
-    done: (draft) => draft.sessionId !== null && draft.sessionSubjectIds.length > 0,
+    fills: ['sittings'],
+    done: (draft) =>
+      draft.subjects.length > 0 && draft.subjects.every((subject) => sittingOf(draft, subject) !== undefined),
   },
   { id: 'candidateInfo', fills: ['candidateIds', 'minorIds'], done: (draft) => draft.candidateIds.length > 0 },
   { id: 'examInfo', fills: ['formAnswers'], done: (draft) => draft.formAnswers !== null },
@@ -125,6 +130,14 @@ export function forStorage(draft: PublicDraft): PublicDraft {
     leave: Object.fromEntries(leave),
     formAnswers: answers.some(hasReason) ? null : draft.formAnswers,
   };
+}
+
+/** The sitting that was chosen for a subject or a combined set; undefined where none is yet. */
+export function sittingOf(
+  { sittings }: Pick<PublicDraft, 'sittings'>,
+  subjectIds: readonly string[],
+): SittingDraft | undefined {
+  return sittings.find((sitting) => sitting.subjectIds[0] === subjectIds[0]);
 }
 
 function isLeaveChosen(leave: LeaveDraft | undefined): boolean {

@@ -22,6 +22,7 @@ import {
   tokenOf,
   useGuardians,
 } from './guardian.testing.ts';
+import { ofGroup } from '#testing/wizard';
 import { placeOrder, submission } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
@@ -150,7 +151,7 @@ describe('the guardian of a minor', () => {
     const steps = publicStepIds.filter((step) => step !== 'completed');
     const { text } = await ask(browser, 'application.submitGroup', {
       body: {
-        ...choice,
+        ...ofGroup(choice),
         applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
         entries: children.map((candidateId) => ({ candidateId, leaveAlone: false, consents })),
       },

@@ -16,6 +16,7 @@ import {
   type Registered,
 } from './guardian.testing.ts';
 import { run } from './retention.testing.ts';
+import { ofGroup } from '#testing/wizard';
 import { candidateForm, meddle, submission } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
@@ -50,7 +51,7 @@ describe('a child under 14', () => {
       ask(browser, 'application.submit', { body: { ...submission(exam, candidateId, 'child'), consents: ticked } });
     const group = (ticked: typeof consents) =>
       ask(browser, 'application.submitGroup', {
-        body: { ...choice, entries: [{ candidateId, leaveAlone: leaveAlone ?? false, consents: ticked }] },
+        body: { ...ofGroup(choice), entries: [{ candidateId, leaveAlone: leaveAlone ?? false, consents: ticked }] },
       });
     const undeclared = consents.filter(({ statementId }) => statementId !== 'guardianship');
 

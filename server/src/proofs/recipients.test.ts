@@ -20,6 +20,7 @@ import {
   rowsOf,
 } from '#testing';
 import { givenAsked, guardianCalls, tokenOf } from './guardian.testing.ts';
+import { ofGroup } from '#testing/wizard';
 import { addCandidate, openWorld, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -193,7 +194,7 @@ describe('the consent to passing data on', () => {
       await ask(browser, 'application.submit', { body: submission(exam, candidateId) }),
       await ask(browser, 'application.submitGroup', {
         body: {
-          ...submission(exam, candidateId),
+          ...ofGroup(submission(exam, candidateId)),
           applicationCandidate: undefined,
           consents: undefined,
           entries: [{ candidateId, consents: ticks(false, null) }],

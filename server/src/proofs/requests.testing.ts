@@ -4,6 +4,7 @@ import { urlOf } from '@exam/contract/client';
 import { consentVersion } from '@exam/contract/rules';
 import * as z from 'zod/mini';
 import type { TestExam } from '#testing';
+import { ofGroup } from '#testing/wizard';
 import { candidateForm, price, submission, leaveConsents } from './world.testing.ts';
 
 /** What a call takes. */
@@ -68,7 +69,7 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     'candidate.saveImport': { body: { previewId: otherId } },
     'candidate.correctImport': { params: { id: otherId }, body: { row: 3, cells: {} } },
     'candidate.importFaults': { params: { id: otherId } },
-    'application.submitGroup': { body: { ...choice, entries: [{ candidateId, consents }] } },
+    'application.submitGroup': { body: { ...ofGroup(choice), entries: [{ candidateId, consents }] } },
     'application.cancellationQuote': { params: { id: applicationId } },
     'application.addCancellationDocuments': { params: { id: applicationId }, body: { documentIds: [otherId] } },
     'application.takeBackCancellation': { params: { id: applicationId }, body: {} },

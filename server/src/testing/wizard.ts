@@ -72,6 +72,15 @@ export function choice(exam: TestExam, changes: object = {}): Record<string, unk
   };
 }
 
+/** A choice as `application.submitGroup` takes it: its sitting as the only one. */
+export function ofGroup<Chosen extends { session?: unknown; subject?: unknown }>({
+  session,
+  subject,
+  ...rest
+}: Chosen) {
+  return { ...rest, sittings: [{ session, subject }] };
+}
+
 /** Submits one adult candidate. */
 export async function submitAdult(browser: Browser, exam: TestExam, candidateId: string): Promise<Answer> {
   const body = { ...choice(exam), applicationCandidate: { candidateId }, consents: ticked() };

@@ -4,6 +4,7 @@ export { acceptedFiles, FileField, type ChosenFile, type FailedFile, type Sendin
 export {
   CheckboxField,
   PhoneField,
+  CheckboxTiles,
   RadioTiles,
   SelectField,
   TextAreaField,

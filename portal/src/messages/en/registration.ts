@@ -88,6 +88,7 @@ export const registration = {
     typeHint: 'As registered with the awarding body. ACCA and FIA students take different subjects.',
     types: { ACCA: 'ACCA student', FIA: 'FIA student' },
     subject: 'Subject',
+    subjects: 'Subjects (one or several)',
     chooseType: 'Please choose a candidate type.',
     chooseSubject: 'Please choose a subject.',
     minutes: (minutes: number) => `${minutes} minutes`,
@@ -143,6 +144,9 @@ export const registration = {
     noneAtAllText: 'New dates are published several months ahead. Please look again later, or choose another subject.',
     clear: 'Show all sessions',
     failed: 'The sessions could not be loaded',
+    of: (subject: string) => `Sessions of ${subject}`,
+    yours: 'Your sessions',
+    toChoose: 'Not chosen yet',
     gone: 'The session you chose is no longer open. Please choose another one.',
   },
   code: {

@@ -81,6 +81,7 @@ export const registration: RegistrationMessages = {
     typeHint: '以在考试局注册的身份为准。ACCA 与 FIA 学员可报考的科目不同。',
     types: { ACCA: 'ACCA 学员', FIA: 'FIA 学员' },
     subject: '科目',
+    subjects: '科目（可多选）',
     chooseType: '请选择考生类型。',
     chooseSubject: '请选择科目。',
     minutes: (minutes) => `${minutes} 分钟`,
@@ -136,6 +137,9 @@ export const registration: RegistrationMessages = {
     noneAtAllText: '新的考期会提前数月公布，请稍后再来查看，或选择其他科目。',
     clear: '显示全部场次',
     failed: '场次加载失败',
+    of: (subject) => `${subject}：选择场次`,
+    yours: '已选场次',
+    toChoose: '待选择场次',
     gone: '您所选的场次已不能报名，请重新选择。',
   },
   code: {

@@ -50,8 +50,7 @@ async function registerAll(browser: SignedIn, exam: TestExam, candidateIds: read
   const { status, text } = await ask(browser, 'application.submitGroup', {
     body: {
       testInfo: { productId: exam.productId },
-      session: { id: exam.sessionId },
-      subject: { id: exam.subjectIds[0] ?? '' },
+      sittings: [{ session: { id: exam.sessionId }, subject: { id: exam.subjectIds[0] ?? '' } }],
       applicationSteps: publicStepIds
         .filter((step) => step !== 'completed')
         .map((stepName) => ({ stepName, jsonResult: '{}' })),

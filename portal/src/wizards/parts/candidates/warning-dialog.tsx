@@ -24,7 +24,7 @@ export function WarningDialog(props: { warnings: readonly Warning[]; onGoOn: () 
     >
       <ul className="grid list-disc gap-2 pl-5">
         {props.warnings.map((warning) => (
-          <li key={`${warning.kind} ${warning.name}`}>{textOf(warning)}</li>
+          <li key={textOf(warning)}>{textOf(warning)}</li>
         ))}
       </ul>
     </ConfirmDialog>

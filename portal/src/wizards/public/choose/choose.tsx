@@ -1,39 +1,43 @@
-import type { PublicDraft } from '@exam/contract/wizards';
+import { type PublicDraft, type SittingDraft, sittingOf } from '@exam/contract/wizards';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, ErrorSummary, Notice, Pagination, Skeleton, type FieldError } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import type { Product } from '../../../app/catalogue.ts';
+import { useEffect, useRef, useState } from 'react';
+import { useNames, type Product } from '../../../app/catalogue.ts';
 import { useSession } from '../../../app/session/session.ts';
 import type { RegistrationMessages } from '../../../messages/en/registration.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { StepProps } from '../step-screen.ts';
-import { papersOf, type Session } from './chosen-session.ts';
+import { optionName, type SubjectOption } from '../subject-options.ts';
+import { ChosenSittings } from './chosen-sittings.tsx';
+import type { Session } from './sittings.ts';
 import { narrowedBy, sessionPage, shownMeanwhile, useSessionFilter, type SessionFilter } from './filter.ts';
 import { SessionFilters } from './filter-panel.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PublicNotice } from './public-notice.tsx';
 import { SessionRow } from './row.tsx';
-import { ChooseSubject, useSubject } from './subject.tsx';
+import { ChooseSubjects, useSubjects } from './subject.tsx';
+import { useTurn } from './use-turn.ts';
 
 type Change = (change: Partial<SessionFilter>) => void;
 
-/** The first page: what a person has to know, the subject, and the session, which leads on. */
+/** The first page: what a person has to know, the subjects, and a session for each of them, the last of which leads on. */
 export function Choose(props: StepProps) {
   const { product, draft, keep, save } = props;
   const words = useMessages(registrationWords);
-  const subject = useSubject(props);
-  const { option } = subject;
+  const subjects = useSubjects(props);
+  const turn = useTurn(draft, subjects.chosen);
+  const { option } = turn;
   const [filter, change] = useSessionFilter(option?.ids[0] ?? '');
   const [attempt, setAttempt] = useState(0);
   const [invited, setInvited] = useState<Session | null>(null);
-  const errors = errorsOf(draft.hasReadNotice, subject, words);
+  const errors = errorsOf(draft.hasReadNotice, subjects, words);
   const shown = attempt > 0 ? errors : [];
   const choose = (session: Session) => {
     if (errors.length > 0 || !option) return setAttempt(attempt + 1);
-    const sessionSubjectIds = papersOf(session, option.ids).map((paper) => paper.id);
-    const chosen = { candidateType: subject.type, subjectIds: option.ids, sessionId: session.id, sessionSubjectIds };
-    return save({ ...readOf(product, true), ...chosen });
+    const sittings = turn.take(session);
+    const isDone = sittings.length === subjects.chosen.length;
+    return (isDone ? save : keep)({ ...readOf(product, true), ...subjects.said, sittings });
   };
   return (
     <>
@@ -44,29 +48,48 @@ export function Choose(props: StepProps) {
         error={shown.find(({ field }) => field === 'agree')?.text}
         onAgreed={(isAgreed) => keep(readOf(product, isAgreed))}
       />
-      <ChooseSubject
+      <ChooseSubjects
         {...props}
         errors={shown}
         onChosen={(part) => {
-          keep({ ...part, sessionSubjectIds: [] });
+          keep({ ...part, sittings: draft.sittings.filter((sitting) => isOneOf(part.subjects, sitting)) });
           change({});
         }}
+      />
+      <ChosenSittings
+        draft={draft}
+        options={subjects.chosen}
+        onChange={turn.change}
+        onNext={() => (errors.length > 0 ? setAttempt(attempt + 1) : save(subjects.said))}
       />
       {option && (
         <div className="session-step">
           <SessionFilters product={product} filter={filter} change={change} />
           <section aria-label={words.session.title} className="min-w-0">
-            <SessionList
-              {...{ ...props, filter, change }}
-              subjectIds={option.ids}
-              onChoose={choose}
-              onCode={setInvited}
-            />
+            {subjects.chosen.length > 1 && <TurnHead option={option} taken={draft.sittings.length} />}
+            <SessionList {...{ ...props, filter, change }} option={option} onChoose={choose} onCode={setInvited} />
           </section>
         </div>
       )}
       <InvitationDialog session={invited} onClose={() => setInvited(null)} />
     </>
+  );
+}
+
+/** Whose sessions these are, where there are several subjects. Comes into focus when another has got its session. */
+function TurnHead({ option, taken }: { option: SubjectOption; taken: number }) {
+  const words = useMessages(registrationWords).session;
+  const { nameOf } = useNames();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(taken);
+  useEffect(() => {
+    if (taken > before.current) heading.current?.focus();
+    before.current = taken;
+  }, [taken]);
+  return (
+    <h2 ref={heading} tabIndex={-1} className="mb-2 scroll-mt-20 text-xl">
+      {words.of(optionName(option, nameOf))}
+    </h2>
   );
 }
 
@@ -80,21 +103,25 @@ function readOf(product: Product, hasReadNotice: boolean): Partial<PublicDraft> 
   };
 }
 
+function isOneOf(subjects: PublicDraft['subjects'], { subjectIds: [first] }: SittingDraft): boolean {
+  return subjects.some((subject) => subject[0] === first);
+}
+
 function errorsOf(
   isAgreed: boolean,
-  { isTypeMissing, option }: ReturnType<typeof useSubject>,
+  { isTypeMissing, chosen }: ReturnType<typeof useSubjects>,
   words: RegistrationMessages,
 ): FieldError[] {
   const agree = isAgreed ? [] : [{ field: 'agree', text: words.notice.agreeMissing }];
   if (isTypeMissing) return [...agree, { field: 'candidate-type', text: words.subject.chooseType }];
-  return option ? agree : [...agree, { field: 'subject', text: words.subject.chooseSubject }];
+  return chosen.length > 0 ? agree : [...agree, { field: 'subject', text: words.subject.chooseSubject }];
 }
 
 function SessionList(
   props: StepProps & {
     filter: SessionFilter;
     change: Change;
-    subjectIds: readonly string[];
+    option: SubjectOption;
     onChoose: (session: Session) => void;
     onCode: (session: Session) => void;
   },
@@ -118,8 +145,8 @@ function SessionList(
         <SessionRow
           key={session.id}
           session={session}
-          subjectIds={props.subjectIds}
-          isChosen={session.id === draft.sessionId}
+          subjectIds={props.option.ids}
+          isChosen={session.id === sittingOf(draft, props.option.ids)?.sessionId}
           onChoose={() => props.onChoose(session)}
           onCode={() => props.onCode(session)}
         />

@@ -3,7 +3,7 @@ import type { Availability } from '@exam/contract/entities';
 import { queryOptions } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { api } from '../../../app/api.ts';
-import type { Reader } from './chosen-session.ts';
+import type { Reader } from './sittings.ts';
 
 /** What the list of sessions is narrowed by; empty text for "any". It is in the address. */
 export type SessionFilter = {

@@ -12,7 +12,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { useSession } from '../../../app/session/session.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { ruleWords } from '../../../messages/rules.ts';
-import type { Session } from './chosen-session.ts';
+import type { Session } from './sittings.ts';
 
 /** Asks for the code of a group session. A right one opens the session for two hours; who is signed out signs in first. */
 export function InvitationDialog({ session, onClose }: { session: Session | null; onClose: () => void }) {

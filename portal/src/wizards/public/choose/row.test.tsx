@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { refundLineWords } from '../../../messages/refund-line.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { show, usePortal } from '../../../testing/site.ts';
-import type { Session } from './chosen-session.ts';
+import type { Session } from './sittings.ts';
 import { SessionRow } from './row.tsx';
 
 const portal = usePortal();

@@ -6,7 +6,7 @@ import type { RegistrationMessages } from '../../../messages/en/registration.ts'
 import { registrationWords } from '../../../messages/registration.ts';
 import { VenueText } from '../../../page/sitting.tsx';
 import { RefundLine } from '../../../page/refund-line.tsx';
-import { outlookOf, priceOf, timesOf, type Session } from './chosen-session.ts';
+import { outlookOf, priceOf, timesOf, type Session } from './sittings.ts';
 
 const tones: Record<Session['status'], Tone> = {
   Available: 'jade',
@@ -30,9 +30,9 @@ export function SessionRow(props: {
   const { session } = props;
   const words = useMessages(registrationWords);
   const formats = useFormats();
-  const times = timesOf(session, props.subjectIds);
-  const price = priceOf(session, props.subjectIds, ['one']);
-  const outlook = price !== null && session.status === 'Available' ? outlookOf(session, price) : undefined;
+  const times = timesOf(props);
+  const price = priceOf([props], ['one']);
+  const outlook = price !== null && session.status === 'Available' ? outlookOf([props], price) : undefined;
   return (
     <li className="session-row">
       <details>
@@ -131,7 +131,7 @@ function openingText(
 function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<typeof SessionRow>[0]) {
   const { session: words, next } = useMessages(registrationWords);
   const formats = useFormats();
-  const price = priceOf(session, subjectIds, ['one']);
+  const price = priceOf([{ session, subjectIds }], ['one']);
   const isLocked = session.isExclusiveSession && !session.isInvitationVerified;
   const isOpen = session.status === 'Available';
   const what = words.chooseThis({ date: formats.longDate(session.examDate), city: session.cityName });

@@ -1,35 +1,40 @@
-import { RadioTiles } from '@exam/ui/form';
+import { CheckboxTiles, RadioTiles } from '@exam/ui/form';
+import { maximumSittings } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { Notice, type FieldError } from '@exam/ui/parts';
-import type { CandidateType } from '@exam/contract/entities';
+import type { PublicDraft } from '@exam/contract/wizards';
 import { useNames } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { StepProps } from '../step-screen.ts';
 import { optionName, subjectOptions, type SubjectOption } from '../subject-options.ts';
 
 /** What is chosen so far and what may be chosen then. Where there is one type, or one subject, nothing is asked. */
-export function useSubject({ product, draft }: StepProps) {
+export function useSubjects({ product, draft }: StepProps) {
   const types = product.candidateTypes;
   const [onlyType, ...otherTypes] = types;
   const type = draft.candidateType ?? (otherTypes.length === 0 ? (onlyType ?? null) : null);
   const isTypeMissing = types.length > 0 && type === null;
   const options = isTypeMissing ? [] : subjectOptions(product, type);
-  const [only, ...others] = options;
-  const chosen = options.find(({ ids }) => ids[0] === draft.subjectIds[0]);
-  return { type, isTypeMissing, options, option: chosen ?? (others.length === 0 ? only : undefined) };
+  const chosen = options.filter(({ ids }) => draft.subjects.some((subject) => subject[0] === ids[0]));
+  const all = options.length === 1 ? options : chosen;
+  const said: Pick<PublicDraft, 'candidateType' | 'subjects'> = {
+    candidateType: type,
+    subjects: all.map(({ ids }) => ids),
+  };
+  return { type, isTypeMissing, options, chosen: all, said };
 }
 
-/** The candidate type where the family is split (ACCA, FIA), then the subject. A combined set is one choice. */
-export function ChooseSubject(
+/** The candidate type where the family is split (ACCA, FIA), then the subjects. A combined set is one choice. */
+export function ChooseSubjects(
   props: StepProps & {
     errors: readonly FieldError[];
-    onChosen: (part: { candidateType: CandidateType | null; subjectIds: readonly string[] }) => void;
+    onChosen: (part: Pick<PublicDraft, 'candidateType' | 'subjects'>) => void;
   },
 ) {
   const { product, onChosen } = props;
   const words = useMessages(registrationWords).subject;
   const { nameOf } = useNames();
-  const { type, isTypeMissing, options, option } = useSubject(props);
+  const { type, isTypeMissing, options, chosen } = useSubjects(props);
   const errorAt = (name: string) => props.errors.find(({ field }) => field === name)?.text;
   return (
     <>
@@ -43,27 +48,25 @@ export function ChooseSubject(
           error={errorAt('candidate-type')}
           value={type}
           options={product.candidateTypes.map((value) => ({ value, label: words.types[value] }))}
-          onChange={(event) =>
-            onChosen({ candidateType: event.target.value === 'FIA' ? 'FIA' : 'ACCA', subjectIds: [] })
-          }
+          onChange={(event) => onChosen({ candidateType: event.target.value === 'FIA' ? 'FIA' : 'ACCA', subjects: [] })}
         />
       )}
       {options.length > 0 && (
         <div className="subject-tiles">
-          <RadioTiles
+          <CheckboxTiles
             id="subject"
-            name="subject"
-            label={words.subject}
+            label={options.length === 1 ? words.subject : words.subjects}
             error={errorAt('subject')}
-            value={option?.ids[0] ?? ''}
+            values={chosen.map(nameInForm)}
             options={options.map((each) => ({
-              value: each.ids[0] ?? '',
+              value: nameInForm(each),
               label: optionName(each, nameOf),
               hint: hintOf(each, words),
+              disabled: options.length === 1 || (chosen.length >= maximumSittings && !chosen.includes(each)),
             }))}
-            onChange={(event) => {
-              const ids = options.find((each) => each.ids[0] === event.target.value)?.ids ?? [];
-              onChosen({ candidateType: type, subjectIds: ids });
+            onChange={(values) => {
+              const ticked = options.filter((each) => values.includes(nameInForm(each)));
+              onChosen({ candidateType: type, subjects: ticked.map(({ ids }) => ids) });
             }}
           />
         </div>
@@ -71,6 +74,10 @@ export function ChooseSubject(
       {options.length === 0 && !isTypeMissing && <Notice>{words.none}</Notice>}
     </>
   );
+}
+
+function nameInForm({ ids: [first = ''] }: SubjectOption): string {
+  return first;
 }
 
 function hintOf(

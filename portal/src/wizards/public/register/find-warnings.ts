@@ -5,26 +5,32 @@ import { api } from '../../../app/api.ts';
 import { candidateName, type PickerRow } from '../../parts/candidates/candidates.ts';
 import { findRepeats, type Warning } from '../../parts/candidates/warnings.ts';
 
-type Question = { productId: string; subjectIds: readonly string[]; sitting: Sitting; people: readonly PickerRow[] };
+/** A sitting with the name of what is sat. */
+type Wanted = Sitting & { subjectIds: readonly string[]; exam: string };
+type Question = { productId: string; wanted: readonly Wanted[]; people: readonly PickerRow[] };
 type Exam = Sitting & { name: string; exam: string };
 
 const live: readonly string[] = liveApplicationStates.map((state) => wire.applicationStatus[state]);
 
 /**
- * Asks the server for repeat registrations of these people, and compares the session's time with the account's cart and exams. A
- * question that gets no answer warns of nothing: the submission is checked again.
+ * Asks the server for repeat registrations of these people, and compares the times that are wanted with each other and with the account's
+ * cart and exams. A question that gets no answer warns of nothing: the submission is checked again.
  */
-export async function findWarnings(question: Question): Promise<Warning[]> {
-  const [repeats, exams] = await Promise.all([
-    findRepeats({ ...question, subjectId: question.subjectIds[0] ?? null }),
+export async function findWarnings({ productId, wanted, people }: Question): Promise<Warning[]> {
+  const [exams, ...repeats] = await Promise.all([
     findExams(),
+    ...wanted.map(({ subjectIds: [subjectId = null] }) => findRepeats({ productId, subjectId, people })),
   ]);
-  const clashes = question.people.flatMap((person) => {
+  const clashes = people.flatMap((person) => {
     const name = candidateName(person);
-    const other = exams.find((exam) => exam.name === name && timesOverlap(exam, question.sitting));
-    return other ? [{ kind: 'clash' as const, name, exam: other.exam, sitting: other }] : [];
+    return wanted.flatMap((sitting, at) => {
+      const others = [...wanted.slice(0, at), ...exams.filter((exam) => exam.name === name)];
+      const other = others.find((exam) => timesOverlap(exam, sitting));
+      return other ? [{ kind: 'clash' as const, name, exam: other.exam, sitting: other }] : [];
+    });
   });
-  return [...repeats, ...clashes];
+  const names = new Set(repeats.flat().map(({ name }) => name));
+  return [...[...names].map((name) => ({ kind: 'repeat' as const, name })), ...clashes];
 }
 
 async function findExams(): Promise<Exam[]> {

@@ -38,8 +38,8 @@ async function read(count: number, isLate = false) {
     portal(),
     '/exam-registration',
     <PricePreview
-      session={{ ...given, sessionSubjects: [paper] } as typeof given}
-      subjectIds={[paper.subjectId]}
+      product={portal().example('product.byCode')}
+      sittings={[{ session: { ...given, sessionSubjects: [paper] } as typeof given, subjectIds: [paper.subjectId] }]}
       candidates={candidates as SavedCandidate[]}
     />,
   );

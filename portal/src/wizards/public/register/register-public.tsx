@@ -1,70 +1,69 @@
-import type { OrderPrice } from '@exam/contract/rules';
+import { maximumOrderLines, type OrderPrice } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Notice, Skeleton } from '@exam/ui/parts';
 import { useRef } from 'react';
+import { useNames, type Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { SectionHead } from '../../parts/confirmation/section-head.tsx';
 import { Register } from '../../parts/register/register.tsx';
-import { priceOf, timesOf, useChosenSession, type Session } from '../choose/chosen-session.ts';
+import { isOpen, priceOf, timesOf, useSittings, type Sitting } from '../choose/sittings.ts';
+import { optionName, optionOf } from '../subject-options.ts';
 import type { StepProps } from '../step-screen.ts';
 import { ExamFacts } from './exam-facts.tsx';
 import { findWarnings } from './find-warnings.ts';
 import { PricePreview } from './price-preview.tsx';
 import { useSubmission, type Onward } from './use-submission.ts';
 
-/** Most candidates of one submission; the call takes no more. */
-const limit = 50;
-
 /** The second page: what was chosen, who sits the exam, the form, the fees, the statements, and the order. */
 export function RegisterPublic(props: StepProps) {
-  const words = useMessages(registrationWords);
-  const session = useChosenSession(props.draft);
-  if (session.data === undefined) return <Skeleton count={3} shape="block" />;
-  if (session.data === null) return <ChooseAgain {...props} text={words.session.gone} />;
-  return <Registering {...props} session={session.data} />;
+  const { session: words } = useMessages(registrationWords);
+  const sittings = useSittings(props.draft);
+  if (sittings === undefined) return <Skeleton count={3} shape="block" />;
+  if (sittings.gone.length > 0) return <ChooseAgain {...props} sittings={sittings.chosen} text={words.gone} />;
+  return <Registering {...props} sittings={sittings.chosen} />;
 }
 
-/** Says why, and goes back to the list of sessions with nothing chosen. */
-function ChooseAgain({ jump, text }: StepProps & { text: string }) {
+/** Says why, and goes back to the sessions; those that can still be had stay chosen. */
+function ChooseAgain({ draft, jump, sittings, text }: StepProps & { sittings: readonly Sitting[]; text: string }) {
   const words = useMessages(registrationWords).confirm;
+  const open = sittings.filter(({ session }) => isOpen(session)).map(({ session }) => session.id);
+  const kept = draft.sittings.filter(({ sessionId }) => open.includes(sessionId));
   return (
     <Notice tone="warning" live>
       <p className="mb-3">{text}</p>
-      <Button variant="secondary" onClick={() => jump('selectSession', { sessionId: null, sessionSubjectIds: [] })}>
+      <Button variant="secondary" onClick={() => jump('selectSession', { sittings: kept })}>
         {words.otherSession}
       </Button>
     </Notice>
   );
 }
 
-function Registering(props: StepProps & { session: Session }) {
-  const { draft, product, session, jump } = props;
+function Registering(props: StepProps & { sittings: readonly Sitting[] }) {
+  const { draft, product, sittings, jump } = props;
   const words = useMessages(registrationWords);
   const submission = useSubmission(props);
   const onward = useRef<Onward>('order');
-  const { subjectIds } = draft;
+  const wanted = useWanted(product, sittings);
   return (
     <div className="register">
       {submission.notice !== null && <ChooseAgain {...props} text={submission.notice} />}
       <section className="register-aside">
         <SectionHead title={words.confirm.exam} onChange={() => jump('selectSession')} />
         <Card>
-          <ExamFacts product={product} session={session} subjectIds={subjectIds} />
+          <ExamFacts product={product} sittings={sittings} />
         </Card>
       </section>
       <Register
         product={product}
-        examDate={session.examDate}
+        // The first day: who may leave alone then may do so on the later ones.
+        examDate={wanted.map(({ examDate }) => examDate).reduce((a, b) => (a < b ? a : b))}
         isOne={false}
-        limit={limit}
+        limit={Math.floor(maximumOrderLines / sittings.length)}
         initial={draft}
         lead={words.candidate.lead}
-        findWarnings={async (people) => {
-          const sitting = { examDate: session.examDate, ...timesOf(session, subjectIds) };
-          return await findWarnings({ productId: product.id, subjectIds, sitting, people });
-        }}
+        findWarnings={async (people) => await findWarnings({ productId: product.id, wanted, people })}
         submit={({ people: _people, ...filled }) => {
-          const total = priceOf(session, subjectIds, filled.candidateIds)?.payAmount ?? null;
+          const total = priceOf(sittings, filled.candidateIds)?.payAmount ?? null;
           submission.submit({ draft: { ...draft, ...filled }, onward: onward.current, total });
         }}
         isBusy={submission.isBusy}
@@ -72,23 +71,42 @@ function Registering(props: StepProps & { session: Session }) {
         actions={(given) => (
           <Actions
             {...given}
-            total={given.candidateIds.length === 0 ? null : priceOf(session, subjectIds, given.candidateIds)}
+            total={given.candidateIds.length === 0 ? null : priceOf(sittings, given.candidateIds)}
             onChoose={(way) => (onward.current = way)}
           />
         )}
       >
         {(candidates) => (
           <>
-            {candidates.length > session.freeSeats && (
-              <Notice tone="warning" live>
-                {words.candidate.fewSeats({ free: session.freeSeats, chosen: candidates.length })}
-              </Notice>
-            )}
-            <PricePreview session={session} subjectIds={subjectIds} candidates={candidates} />
+            <FewSeats sittings={sittings} candidates={candidates.length} />
+            <PricePreview product={product} sittings={sittings} candidates={candidates} />
           </>
         )}
       </Register>
     </div>
+  );
+}
+
+/** What is sat when, with its name. */
+function useWanted(product: Product, sittings: readonly Sitting[]) {
+  const { nameOf } = useNames();
+  return sittings.map((sitting) => {
+    const { session, subjectIds } = sitting;
+    const option = optionOf(product, subjectIds[0]);
+    const exam = option === undefined ? '' : optionName(option, nameOf);
+    return { subjectIds, exam, examDate: session.examDate, ...timesOf(sitting) };
+  });
+}
+
+/** Says it where the session with the fewest seats has not enough of them. */
+function FewSeats({ sittings, candidates }: { sittings: readonly Sitting[]; candidates: number }) {
+  const words = useMessages(registrationWords).candidate;
+  const free = Math.min(...sittings.map(({ session }) => session.freeSeats));
+  if (candidates <= free) return null;
+  return (
+    <Notice tone="warning" live>
+      {words.fewSeats({ free, chosen: candidates })}
+    </Notice>
   );
 }
 

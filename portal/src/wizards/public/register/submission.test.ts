@@ -17,9 +17,11 @@ const draft: PublicDraft = {
   ...emptyPublicDraft,
   productId: 'p',
   hasReadNotice: true,
-  subjectIds: ['s1', 's2'],
-  sessionId: 'x',
-  sessionSubjectIds: ['a', 'b'],
+  subjects: [['s1', 's2'], ['s3']],
+  sittings: [
+    { subjectIds: ['s1', 's2'], sessionId: 'x', sessionSubjectIds: ['a', 'b'] },
+    { subjectIds: ['s3'], sessionId: 'y', sessionSubjectIds: ['c'] },
+  ],
   candidateIds: ['grown', 'child'],
   minorIds: ['child'],
   formAnswers: {},
@@ -39,6 +41,13 @@ describe('what the wizard sends', () => {
       leaveAlone: false,
       applicationPickupPerson: { name: '李强', isFourteenOrOlder: true },
     });
+  });
+
+  it('names each subject and session once, a combined set by its first paper [R-36]', () => {
+    expect(submissionOf(draft, product).sittings).toEqual([
+      { session: { id: 'x' }, subject: { id: 's1' } },
+      { session: { id: 'y' }, subject: { id: 's3' } },
+    ]);
   });
 
   it('says which record of the recipient the statements to pass data on were read in [PIPL-39]', () => {

@@ -8,7 +8,7 @@ import { publicWizard } from '../wizard.ts';
 
 type Body = Request<'application.submitGroup'>['body'];
 
-/** The body that puts every candidate of the draft into the cart. The person has ticked all statements and the confirmation. */
+/** The body that puts every candidate of the draft into the cart, for every sitting. The person has ticked all statements and the confirmation. */
 export function submissionOf(draft: PublicDraft, product: Product): Body {
   const hasForm = product.registrationTemplateId !== null;
   return {
@@ -18,8 +18,10 @@ export function submissionOf(draft: PublicDraft, product: Product): Body {
       formJson: hasForm ? JSON.stringify(draft.formAnswers ?? {}) : null,
     },
     registrationTemplateId: product.registrationTemplateId,
-    session: { id: draft.sessionId ?? '' },
-    subject: { id: draft.subjectIds[0] ?? '' },
+    sittings: draft.sittings.map(({ sessionId, subjectIds: [subject = ''] }) => ({
+      session: { id: sessionId },
+      subject: { id: subject },
+    })),
     applicationSteps: stepLog(publicWizard, draft),
     isInformationConfirmed: true,
     entries: draft.candidateIds.map((candidateId) => entryOf(draft, candidateId, product)),

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { words as en } from '@exam/contract/messages/en';
 import { words as zh } from '@exam/contract/messages/zh';
-import { entryErrorsOf } from './use-submission.ts';
+import { entryErrorsOf as errorsOf } from './use-submission.ts';
+
+type Known = Parameters<typeof errorsOf>[1];
+const subjectAt = (index: number) => ['Module 1', 'Module 2'][index] ?? '';
+const entryErrorsOf = (problem: Parameters<typeof errorsOf>[0], candidateIds: string[], rules: Known['rules']) =>
+  errorsOf(problem, { candidateIds, rules, subjectAt });
 
 describe('a refused submission', () => {
   it('says at each candidate what is wrong there, in the reader’s language', () => {
@@ -18,6 +23,17 @@ describe('a refused submission', () => {
       },
     ]);
     expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('该报名已在您的购物车中。');
+  });
+
+  it('names the subject where one of several refuses', () => {
+    const fields = { 'sittings.1.entries.0.candidateId': 'ALREADY_IN_CART' };
+    expect(entryErrorsOf({ fields }, ['a'], en)).toEqual([
+      {
+        candidateId: 'a',
+        path: 'candidateId',
+        text: 'Module 2 · This registration is already in your shopping cart.',
+      },
+    ]);
   });
 
   it('leaves out what belongs to no candidate', () => {

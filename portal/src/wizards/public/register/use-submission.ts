@@ -7,6 +7,7 @@ import type { FieldError } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, queryClient } from '../../../app/api.ts';
+import { useNames } from '../../../app/catalogue.ts';
 import { fieldSentence } from '../../../app/field-sentence.ts';
 import { cartChanged } from '../../../app/session/session.ts';
 import { ruleWords } from '../../../messages/rules.ts';
@@ -14,6 +15,7 @@ import { confirmUrl } from '../../../screens/cart/cart-data.ts';
 import { ordersChanged, payUrl } from '../../../page/order-data.ts';
 import type { Submitted } from '../../parts/wizard.ts';
 import type { StepProps } from '../step-screen.ts';
+import { optionName, optionOf } from '../subject-options.ts';
 import { submissionOf } from './submission.ts';
 
 /** What the server found wrong with one candidate of the submission. */
@@ -30,10 +32,15 @@ type Submission = { draft: PublicDraft; onward: Onward; total: number | null };
  */
 export function useSubmission({ product, finish, finishAt, jump }: StepProps) {
   const rules = useMessages(ruleWords);
+  const { nameOf } = useNames();
   const [refused, setRefused] = useState<Refused>({ entries: [], errors: [], attempt: 0 });
   const [notice, setNotice] = useState<string | null>(null);
   const key = useRef<string | null>(null);
-  const refuse = async (problem: Problem, { candidateIds }: PublicDraft) => {
+  const refuse = async (problem: Problem, { candidateIds, sittings }: PublicDraft) => {
+    const subjectAt = (index: number) => {
+      const option = optionOf(product, sittings[index]?.subjectIds[0]);
+      return option === undefined ? '' : optionName(option, nameOf);
+    };
     if (problem.status >= 400 && problem.status < 500) key.current = null;
     if (problem.code === 'PRODUCT_CHANGED') {
       await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
@@ -41,7 +48,7 @@ export function useSubmission({ product, finish, finishAt, jump }: StepProps) {
     }
     if (isAboutConsents(problem)) await queryClient.invalidateQueries({ queryKey: ['catalogue'] });
     setRefused(({ attempt }) => ({
-      entries: entryErrorsOf(problem, candidateIds, rules),
+      entries: entryErrorsOf(problem, { candidateIds, rules, subjectAt }),
       errors: formErrorsOf(problem, rules),
       attempt: attempt + 1,
     }));
@@ -115,16 +122,20 @@ function formErrorsOf({ fields = {} }: Problem, rules: ContractWords): FieldErro
     .map(([field, code]) => ({ field: field.slice(begin.length), text: fieldSentence(rules, code) }));
 }
 
-/** The wrong fields of a submission by candidate: `entries.1.leaveAlone` is the second one's. */
+/**
+ * The wrong fields of a submission by candidate: `entries.1.leaveAlone` is the second one's; what is wrong with one of several sittings
+ * (`sittings.0.entries.1.candidateId`) names its subject.
+ */
 export function entryErrorsOf(
   problem: Pick<Problem, 'fields'>,
-  candidateIds: readonly string[],
-  rules: ContractWords,
+  known: { candidateIds: readonly string[]; rules: ContractWords; subjectAt: (index: number) => string },
 ): EntryError[] {
   return Object.entries(problem.fields ?? {}).flatMap(([field, code]) => {
-    const [, index, path] = /^entries\.(\d+)(?:\.(.*))?$/.exec(field) ?? [];
-    const candidateId = candidateIds[Number(index)];
+    const [, sitting, index, path] = /^(?:sittings\.(\d+)\.)?entries\.(\d+)(?:\.(.*))?$/.exec(field) ?? [];
+    const candidateId = known.candidateIds[Number(index)];
     if (index === undefined || candidateId === undefined) return [];
-    return [{ candidateId, path: path ?? '', text: fieldSentence(rules, code) }];
+    const text = fieldSentence(known.rules, code);
+    const named = sitting === undefined ? text : `${known.subjectAt(Number(sitting))} · ${text}`;
+    return [{ candidateId, path: path ?? '', text: named }];
   });
 }

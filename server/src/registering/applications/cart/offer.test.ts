@@ -6,7 +6,17 @@ import { routes as candidateRoutes } from '#people/candidates';
 import { randomId } from '#platform/chance';
 import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
 import { routes } from '../index.ts';
-import { choice, givenCandidate, givenOrder, residentNumber, run, submitAdult, ticked, today } from '#testing/wizard';
+import {
+  choice,
+  givenCandidate,
+  givenOrder,
+  ofGroup,
+  residentNumber,
+  run,
+  submitAdult,
+  ticked,
+  today,
+} from '#testing/wizard';
 
 let server: TestServer;
 let parent: SignedIn;
@@ -113,10 +123,12 @@ describe('a group that enters by registration numbers', () => {
     const send = (accaNumbers: string[]) =>
       ask(parent, 'application.submitGroup', {
         body: {
-          ...choice(exam, {
-            testInfo: { productId: exam.productId, formJson: JSON.stringify({ accaNumbers }) },
-            registrationTemplateId: templateId,
-          }),
+          ...ofGroup(
+            choice(exam, {
+              testInfo: { productId: exam.productId, formJson: JSON.stringify({ accaNumbers }) },
+              registrationTemplateId: templateId,
+            }),
+          ),
           entries,
         },
       });
@@ -145,10 +157,12 @@ describe('a group that enters by registration numbers', () => {
       (
         await ask(parent, 'application.submitGroup', {
           body: {
-            ...choice(exam, {
-              testInfo: { productId: exam.productId, formJson: JSON.stringify({ accaNumbers: [number] }) },
-              registrationTemplateId: templateId,
-            }),
+            ...ofGroup(
+              choice(exam, {
+                testInfo: { productId: exam.productId, formJson: JSON.stringify({ accaNumbers: [number] }) },
+                registrationTemplateId: templateId,
+              }),
+            ),
             entries: [entry],
           },
         })

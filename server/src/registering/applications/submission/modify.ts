@@ -6,7 +6,7 @@ import { refuse } from '#platform/errors';
 import { record } from '#platform/transition';
 import { keepFormFiles } from './form.ts';
 import { entryOf, type PersonInput } from './person.ts';
-import { prepare, priceAlone, type ChoiceInput } from './prepare.ts';
+import { prepare, priceAlone, type AnswersInput, type SittingInput } from './prepare.ts';
 import { nameGuardians, snapshotColumns, writeParts } from './snapshot.ts';
 import { findApplication, lockCart } from '../store.ts';
 import type { Submitted } from './submit.ts';
@@ -16,7 +16,7 @@ import type { Submitted } from './submit.ts';
  * stays; earlier consents stay as evidence beside the new ones.
  * @throws Refusal NOT_FOUND; ILLEGAL_STATE when it is not in the cart any more (T37); otherwise as `submit`.
  */
-export async function modify(input: ChoiceInput & PersonInput & { id: string }): Promise<Submitted> {
+export async function modify(input: AnswersInput & SittingInput & PersonInput & { id: string }): Promise<Submitted> {
   return await inTransaction(async (tx) => {
     await lockCart(tx, input.accountId);
     const row =

@@ -16,8 +16,11 @@ import { readOffer, type Offer } from '../cart/offer.ts';
 import type { Submission } from './snapshot.ts';
 import { lockCart } from '../store.ts';
 
-/** What was chosen, as sent, and where the request came from. */
-export type ChoiceInput = {
+/** The subject, or any of a combined set, and where and when it is sat. */
+export type SittingInput = { session: { id: string }; subject: { id: string } };
+
+/** What was answered, as sent, and where the request came from. */
+export type AnswersInput = {
   accountId: string;
   language: Language;
   ip: string;
@@ -28,8 +31,6 @@ export type ChoiceInput = {
     formJson?: string | null | undefined;
   };
   registrationTemplateId?: string | null | undefined;
-  session: { id: string };
-  subject: { id: string };
   applicationSteps: readonly { stepName: string; jsonResult: string }[];
   isInformationConfirmed?: boolean | undefined;
 };
@@ -37,17 +38,18 @@ export type ChoiceInput = {
 /** A submission that may be written. */
 export type Prepared = { submission: Submission; entries: Entry[] };
 
-type PrepareInput = ChoiceInput & {
-  entries: readonly EntryInput[];
-  /** Path of an entry's fields in the request; empty where they are at the top. */
-  pathOf: (index: number) => string;
-  /** The application being modified: no duplicate of itself. */
-  exceptId?: string;
-  /** The set of files that its answers have had. */
-  formFilesId?: string | null;
-};
+type PrepareInput = AnswersInput &
+  SittingInput & {
+    entries: readonly EntryInput[];
+    /** Path of an entry's fields in the request; empty where they are at the top. */
+    pathOf: (index: number) => string;
+    /** The application being modified: no duplicate of itself. */
+    exceptId?: string;
+    /** The set of files that its answers have had. */
+    formFilesId?: string | null;
+  };
 
-/** Reads and checks all of a submission without writing anything of it. @throws as `submitGroup`. */
+/** Reads and checks what is submitted for one sitting without writing anything of it. @throws as `submitGroup`. */
 export async function prepare(tx: Tx, input: PrepareInput): Promise<Prepared> {
   await lockCart(tx, input.accountId);
   const now = await readNow(tx);

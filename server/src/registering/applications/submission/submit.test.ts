@@ -7,7 +7,16 @@ import { routes as candidateRoutes } from '#people/candidates';
 import { dobOf, genderOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { reading } from '#platform/database';
-import { ask, givenExam, givenSignedIn, moveClockTo, openTestServer, type SignedIn, type TestServer } from '#testing';
+import {
+  ask,
+  givenExam,
+  givenSignedIn,
+  moveClockTo,
+  openTestServer,
+  type SignedIn,
+  type TestExam,
+  type TestServer,
+} from '#testing';
 import { letterCodeOf, routes } from '../index.ts';
 import {
   choice,
@@ -15,6 +24,7 @@ import {
   givenChildInCart,
   givenInCart,
   guardian,
+  ofGroup,
   pickupPerson,
   residentNumber,
   run,
@@ -218,6 +228,19 @@ describe('a minor', () => {
   });
 });
 
+const inCart = (exams: readonly TestExam[]) =>
+  reading((tx) =>
+    tx
+      .selectFrom('application')
+      .select(['id', 'session_id', 'candidate_id'])
+      .where(
+        'session_id',
+        'in',
+        exams.map(({ sessionId }) => sessionId),
+      )
+      .execute(),
+  );
+
 describe('submitting a group', () => {
   it('gives each candidate an application, in the order sent [R-51 call:POST /api/application/group]', async () => {
     const exam = await givenExam();
@@ -228,7 +251,7 @@ describe('submitting a group', () => {
     ];
 
     const answer = await ask(parent, 'application.submitGroup', {
-      body: { ...choice(exam, { applicationSteps: stepLog(true) }), entries },
+      body: { ...ofGroup(choice(exam, { applicationSteps: stepLog(true) })), entries },
     });
 
     expect(answer.status).toBe(200);
@@ -246,7 +269,7 @@ describe('submitting a group', () => {
     ];
 
     const answer = await ask(parent, 'application.submitGroup', {
-      body: { ...choice(exam, { applicationSteps: stepLog(true) }), entries },
+      body: { ...ofGroup(choice(exam, { applicationSteps: stepLog(true) })), entries },
     });
 
     expect([answer.status, answer.body['code']]).toEqual([412, 'FIELDS']);
@@ -261,9 +284,50 @@ describe('submitting a group', () => {
     expect(made).toEqual([]);
   });
 
+  it('registers everybody for each of several sittings, one after the other [R-51]', async () => {
+    const first = await givenExam({ papers: 2 });
+    const exams = [first, await givenExam({ anotherDayOf: first })];
+    const people = [await givenCandidate(parent), await givenCandidate(parent)];
+    const { sittings: _, ...chosen } = ofGroup(choice(first));
+    const sittings = exams.map(({ sessionId, subjectIds }, at) => ({
+      session: { id: sessionId },
+      subject: { id: subjectIds[at] },
+    }));
+    const entries = people.map((candidateId) => ({ candidateId, consents: ticked() }));
+    const send = (wanted: typeof sittings, who = entries) =>
+      ask(parent, 'application.submitGroup', { body: { ...chosen, sittings: wanted, entries: who } });
+
+    const twice = await send([...sittings, ...sittings.slice(1)]);
+    const none = await inCart(exams);
+    const answer = await send(sittings);
+    const tooMany = await send(
+      sittings,
+      Array.from({ length: 26 }, () => entries[0]!),
+    );
+
+    expect([twice.status, twice.body['fieldCodes']]).toEqual([
+      412,
+      { 'sittings.2.entries.0.candidateId': 'ALREADY_IN_CART', 'sittings.2.entries.1.candidateId': 'ALREADY_IN_CART' },
+    ]);
+    expect(none).toEqual([]);
+    expect(answer.status, answer.text).toBe(200);
+    const made: { id: string }[] = JSON.parse(answer.text).applications;
+    const rows = await inCart(exams);
+    expect(made.map(({ id }) => rows.find((row) => row.id === id))).toEqual(
+      exams.flatMap(({ sessionId }) =>
+        people.map((candidateId) => expect.objectContaining({ session_id: sessionId, candidate_id: candidateId })),
+      ),
+    );
+    expect(tooMany.status).toBe(400);
+    expect(await inCart(exams)).toHaveLength(4);
+  });
+
   it('gives the same answer to the same key [S-5]', async () => {
     const exam = await givenExam();
-    const body = { ...choice(exam), entries: [{ candidateId: await givenCandidate(parent), consents: ticked() }] };
+    const body = {
+      ...ofGroup(choice(exam)),
+      entries: [{ candidateId: await givenCandidate(parent), consents: ticked() }],
+    };
     const headers = { 'idempotency-key': randomId() };
 
     const first = await ask(parent, 'application.submitGroup', { body, headers });
