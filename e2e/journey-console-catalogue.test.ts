@@ -40,7 +40,7 @@ async function readInPortal(language: 'en' | 'zh'): Promise<{ notice: string; pr
   await atStep(visitor, 'needToKnow');
   const told = await page.getByRole('main').innerText();
   await agree(visitor);
-  await page.getByRole('radio', { name: language === 'en' ? /^Module 3/ : /^模块三/ }).check();
+  await page.getByRole('checkbox', { name: language === 'en' ? /^Module 3/ : /^模块三/ }).check();
   await appears(page.getByText('¥'));
   return { notice: told, prices: await page.getByRole('main').innerText() };
 }

@@ -156,7 +156,7 @@ describe('the form of an exam', () => {
     await signIn(visitor, account.phone, { at: '/exam-registration?product=acca-group' });
     await agree(visitor);
     await page.getByRole('radio').first().check();
-    await page.getByRole('radio', { name: /BT ·/ }).check();
+    await page.getByRole('checkbox', { name: /BT ·/ }).check();
     const city = visitor.language === 'zh' ? /上海/ : /Shanghai/;
     await page.getByRole('main').getByRole('button', { name: city }).first().click();
     await chooseCandidate(visitor, 'FORMS');

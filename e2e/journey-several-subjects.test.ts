@@ -29,7 +29,7 @@ describe('several subjects in one pass', () => {
       await chooseSession(visitor, 4, cities.beijing);
       const heading = page.getByRole('heading', { level: 2, name: /CLIL/ });
       await heading.waitFor();
-      expect(await heading.evaluate((element) => element.matches(':focus'))).toBe(true);
+      await expect.poll(() => heading.evaluate((element) => element.matches(':focus'))).toBe(true);
       await page.locator('.session-aside').getByRole('button').first().click();
 
       await atStep(visitor, 'candidateInfo');

@@ -4,7 +4,6 @@ export { acceptedFiles, FileField, type ChosenFile, type FailedFile, type Sendin
 export {
   CheckboxField,
   PhoneField,
-  CheckboxTiles,
   RadioTiles,
   SelectField,
   TextAreaField,

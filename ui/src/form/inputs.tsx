@@ -106,7 +106,7 @@ export function RadioTiles<Value extends string>({
       {(control) => (
         <div className={inline ? 'tiles tiles-row' : 'tiles'}>
           {options.map((option, index) => (
-            <Tile key={option.value} option={option}>
+            <label key={option.value} className="tile">
               <input
                 {...radio}
                 type="radio"
@@ -115,62 +115,15 @@ export function RadioTiles<Value extends string>({
                 checked={value === undefined ? undefined : value === option.value}
                 disabled={option.disabled ?? radio.disabled}
               />
-            </Tile>
+              <span>
+                <span className="block">{option.label}</span>
+                {option.hint !== undefined && <span className="block text-ink-2">{option.hint}</span>}
+              </span>
+            </label>
           ))}
         </div>
       )}
     </Field>
-  );
-}
-
-/** Any number of a few, as large tiles. The id of the field is the id of the first box, so that an error summary reaches it. */
-export function CheckboxTiles<Value extends string>({
-  id,
-  options,
-  values,
-  onChange,
-  ...texts
-}: FieldTexts & {
-  id: string;
-  options: readonly Option<Value>[];
-  values: readonly Value[];
-  /** Those that are ticked then, in the order of the options. */
-  onChange: (values: readonly Value[]) => void;
-}) {
-  const toggle = (one: Value) => {
-    const isOn = (value: Value) => (value === one) !== values.includes(value);
-    onChange(options.map(({ value }) => value).filter(isOn));
-  };
-  return (
-    <Field {...texts} id={id} group>
-      {(control) => (
-        <div className="tiles">
-          {options.map((option, index) => (
-            <Tile key={option.value} option={option}>
-              <input
-                type="checkbox"
-                id={index === 0 ? control.id : undefined}
-                checked={values.includes(option.value)}
-                disabled={option.disabled}
-                onChange={() => toggle(option.value)}
-              />
-            </Tile>
-          ))}
-        </div>
-      )}
-    </Field>
-  );
-}
-
-function Tile({ option, children }: { option: Option; children: ReactNode }) {
-  return (
-    <label className="tile">
-      {children}
-      <span>
-        <span className="block">{option.label}</span>
-        {option.hint !== undefined && <span className="block text-ink-2">{option.hint}</span>}
-      </span>
-    </label>
   );
 }
 

@@ -87,7 +87,7 @@ function TurnHead({ option, taken }: { option: SubjectOption; taken: number }) {
     before.current = taken;
   }, [taken]);
   return (
-    <h2 ref={heading} tabIndex={-1} className="mb-2 scroll-mt-20 text-xl">
+    <h2 ref={heading} tabIndex={-1} className="mb-2 text-xl">
       {words.of(optionName(option, nameOf))}
     </h2>
   );

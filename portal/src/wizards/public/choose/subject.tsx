@@ -1,4 +1,4 @@
-import { CheckboxTiles, RadioTiles } from '@exam/ui/form';
+import { RadioTiles } from '@exam/ui/form';
 import { maximumSittings } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { Notice, type FieldError } from '@exam/ui/parts';
@@ -7,6 +7,7 @@ import { useNames } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { StepProps } from '../step-screen.ts';
 import { optionName, subjectOptions, type SubjectOption } from '../subject-options.ts';
+import { SubjectTiles } from './subject-tiles.tsx';
 
 /** What is chosen so far and what may be chosen then. Where there is one type, or one subject, nothing is asked. */
 export function useSubjects({ product, draft }: StepProps) {
@@ -53,7 +54,7 @@ export function ChooseSubjects(
       )}
       {options.length > 0 && (
         <div className="subject-tiles">
-          <CheckboxTiles
+          <SubjectTiles
             id="subject"
             label={options.length === 1 ? words.subject : words.subjects}
             error={errorAt('subject')}

@@ -58,7 +58,7 @@ function SittingFacts(props: { product: Product; sitting: Sitting; isOne: boolea
 /** @param props.isFirst whether another sitting begins with it */
 function Fact({ term, detail, isFirst = false }: { term: string; detail: ReactNode; isFirst?: boolean }) {
   return (
-    <div className={isFirst ? 'col-span-full border-t border-line pt-3' : undefined}>
+    <div className={isFirst ? 'col-span-2 border-t border-line pt-3' : undefined}>
       <dt>{term}</dt>
       <dd>{detail}</dd>
     </div>
