@@ -33,6 +33,15 @@ const cardCheck = z.object({
   isDuplicateInOwnList: z.boolean(),
 });
 
+/** A guardian whose number may be one that is kept already. */
+const knownGuardian = z.strictObject({
+  name: text(100),
+  idType,
+  idNo: z.optional(text(60)),
+  mobile: text(40),
+  type: z.optional(z.enum(['Father', 'Mother', 'LegalGuardian', 'Other'])),
+});
+
 export const candidateCalls = defineCalls({
   'candidate.types': {
     who: 'visitor',
@@ -52,10 +61,17 @@ export const candidateCalls = defineCalls({
     reply: z.object({ lastName: text(60), firstName: text(60) }),
     isExtension: true,
   },
-  /** `consents`: of somebody under 14 the guardian's, without which nothing is kept (`statementsToKeep`, PIPL 31). */
+  /**
+   * `consents`: of somebody under 14 the guardian's, without which nothing is kept (`statementsToKeep`, PIPL 31). `guardianAsOf`: a saved
+   * candidate whose guardian it is; without `idNo` the number is that guardian's.
+   */
   'candidate.add': {
     who: 'candidate',
-    body: z.extend(candidateInput, { consents: z.optional(tickedConsents) }),
+    body: z.extend(candidateInput, {
+      consents: z.optional(tickedConsents),
+      guardianModel: z.nullish(knownGuardian),
+      guardianAsOf: z.optional(id),
+    }),
     reply: savedCandidate,
     isIdempotent: true,
   },
@@ -66,15 +82,7 @@ export const candidateCalls = defineCalls({
       id,
       consents: z.optional(tickedConsents),
       idNo: z.optional(text(60)),
-      guardianModel: z.nullish(
-        z.strictObject({
-          name: text(100),
-          idType,
-          idNo: z.optional(text(60)),
-          mobile: text(40),
-          type: z.optional(z.enum(['Father', 'Mother', 'LegalGuardian', 'Other'])),
-        }),
-      ),
+      guardianModel: z.nullish(knownGuardian),
     }),
     reply: savedCandidate,
   },

@@ -108,6 +108,7 @@ export const candidates = {
       `In pinyin this is probably ${p.lastName} / ${p.firstName}.`,
     passportSpelling: (p: { lastName: string; firstName: string }) =>
       `On the document it may read ${[p.lastName, p.firstName].filter(Boolean).join(' / ')}.`,
+    chineseBegun: 'Type the whole name in Chinese, and you get its spelling in letters.',
     useSuggestion: (p: { lastName: string; firstName: string }) =>
       `Use ${[p.lastName, p.firstName].filter(Boolean).join(' / ')}`,
     contactTitle: 'Contact',
@@ -120,6 +121,7 @@ export const candidates = {
     consentTitle: 'The guardian’s consent',
     consentIntro: `A child under ${sensitiveAge} is kept here only with the guardian’s consent. Deleting the child ends it.`,
     childRules: 'Rules on children’s personal information',
+    guardianOfAnother: (p: { guardian: string; child: string }) => `Use ${p.guardian}, the guardian of ${p.child}`,
     guardianIntro: 'A candidate under 18 needs a guardian aged 18 or over, with a document of their own.',
     guardianNameLabel: labels['guardianModel.name'] ?? '',
     guardianNameHint: 'In Chinese or in Latin letters',

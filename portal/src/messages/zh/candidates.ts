@@ -106,6 +106,7 @@ export const candidates: CandidatesMessages = {
     suggestion: ({ lastName, firstName }) => `拼音可能是 ${lastName} / ${firstName}，请与证件核对。`,
     passportSpelling: ({ lastName, firstName }) =>
       `证件上可能写作 ${[lastName, firstName].filter(Boolean).join(' / ')}，请与证件核对。`,
+    chineseBegun: '请继续输入姓名的全部汉字，系统会给出对应的拼音。',
     useSuggestion: ({ lastName, firstName }) => `使用 ${[lastName, firstName].filter(Boolean).join(' / ')}`,
     contactTitle: '联系方式',
     mobileLabel: labels['mobile'] ?? '',
@@ -117,6 +118,7 @@ export const candidates: CandidatesMessages = {
     consentTitle: '监护人同意',
     consentIntro: `未满 ${sensitiveAge} 周岁的儿童，须经监护人同意后方可保存；删除该儿童时，同意随之终止。`,
     childRules: '儿童个人信息保护规则',
+    guardianOfAnother: (p) => `与 ${p.child} 相同：${p.guardian}`,
     guardianIntro: '未满 18 周岁的考生须填写监护人信息。监护人须年满 18 周岁，并使用本人证件。',
     guardianNameLabel: labels['guardianModel.name'] ?? '',
     guardianNameHint: '中文或英文姓名均可',

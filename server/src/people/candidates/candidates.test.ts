@@ -68,6 +68,22 @@ describe('a saved candidate', () => {
     expect(answer.text).not.toContain('11010519491231002X');
   });
 
+  it('takes the guardian of another child of the account, and of no other account’s [S-13]', async () => {
+    const browser = await givenSignedIn(server.url);
+    const first = await add(browser, { ...child, idNo: '310115201202290020' });
+    const { idNo: _kept, ...known } = guardianModel;
+    const second = { ...child, idNo: '330106201011201133', guardianModel: { ...known, type: 'Mother' } };
+
+    const own = await ask(browser, 'candidate.add', { body: { ...second, guardianAsOf: first } });
+    const others = await ask(parent, 'candidate.add', { body: { ...second, guardianAsOf: first } });
+    const nobodys = await ask(parent, 'candidate.add', { body: second });
+
+    expect(own.body['guardianModel']).toMatchObject({ idNo: '****************2X', type: 'Mother' });
+    expect(own.body['guardianModel']).not.toMatchObject({ candidateId: first });
+    expect([others.status, others.body['code']]).toEqual([404, 'NOT_FOUND']);
+    expect(nobodys.body['fieldCodes']).toEqual({ 'guardianModel.idNo': 'ID_REQUIRED' });
+  });
+
   it('is kept as it is read, whatever nobody sees came along with what was pasted [1.1 1.5 1.6]', async () => {
     const pasted = (text: string) => `\u202d${text}\u200b\u202c`;
     const guardian = {

@@ -14,22 +14,36 @@ import {
 } from './store.ts';
 import { readToday } from './china-date.ts';
 
+/** A guardian whose number may be one that is kept already. */
+type KnownGuardian = Omit<NonNullable<CandidateInput['guardianModel']>, 'idNo'> & { idNo?: string };
+
+/** Somebody new; `guardianAsOf`: the saved candidate whose guardian it is, if that is so. */
+export type CandidateAddition = Omit<CandidateInput, 'guardianModel'> & {
+  guardianModel?: KnownGuardian | null;
+  guardianAsOf?: string;
+};
+
 /** A change of a saved candidate: what is absent stays, null clears. */
 export type CandidateChange = Omit<CandidateInput, 'idNo' | 'guardianModel'> & {
   id: string;
   idNo?: string;
-  guardianModel?: (Omit<NonNullable<CandidateInput['guardianModel']>, 'idNo'> & { idNo?: string }) | null;
+  guardianModel?: KnownGuardian | null;
 };
 
 /**
  * Adds a candidate to the account's list (R-26).
  * @returns the new id.
  * @throws Refusal FIELDS with a code for each wrong field; CONSENT_INCOMPLETE, CONSENT_OUTDATED for a child under 14 without its
- * guardian's consent; CANDIDATE_DUPLICATE when the document is in this list already.
+ * guardian's consent; CANDIDATE_DUPLICATE when the document is in this list already; NOT_FOUND for `guardianAsOf` another account's.
  */
-export async function addCandidate(tx: Tx, keeping: Keeping, form: CandidateInput): Promise<string> {
+export async function addCandidate(
+  tx: Tx,
+  keeping: Keeping,
+  { guardianAsOf, guardianModel, ...form }: CandidateAddition,
+): Promise<string> {
   const today = await readToday(tx);
-  const person = checked(form, today);
+  const known = guardianAsOf === undefined ? null : await guardianOf(tx, keeping.accountId, guardianAsOf);
+  const person = checked({ ...form, guardianModel: guardianModel && mergedGuardian(known, guardianModel) }, today);
   checkGuardianConsents(keeping, person, today);
   const id = await refusingDuplicates(() => insertCandidate(tx, keeping.accountId, person));
   await keepGuardianConsents(tx, keeping, [{ id, person }], today);
@@ -87,6 +101,11 @@ function merged(stored: OpenedCandidate, change: CandidateChange): CandidateForm
     mobile: change.mobile === undefined ? stored.mobile : change.mobile,
     guardianModel: mergedGuardian(stored.guardian, guardianModel),
   };
+}
+
+async function guardianOf(tx: Tx, accountId: string, id: string): Promise<OpenedCandidate['guardian']> {
+  const rows = (await findCandidate(tx, { accountId, id })) ?? refuse('NOT_FOUND');
+  return openCandidate(rows).guardian;
 }
 
 function mergedGuardian(

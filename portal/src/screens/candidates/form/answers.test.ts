@@ -1,6 +1,14 @@
 import type { SavedCandidate } from '@exam/contract/entities';
 import { describe, expect, it } from 'vitest';
-import { additionOf, answersOf, bornOf, changeOf, refusalsOf, type CandidateAnswers } from './answers.ts';
+import {
+  additionOf,
+  answersOf,
+  bornOf,
+  changeOf,
+  guardianAnswersOf,
+  refusalsOf,
+  type CandidateAnswers,
+} from './answers.ts';
 
 const today = '2026-11-20';
 const adult: CandidateAnswers = {
@@ -16,6 +24,7 @@ const guardian: CandidateAnswers['guardian'] = {
   name: '王建国',
   type: 'Father',
   mobile: '13800138000',
+  asOf: '',
 };
 const child = { ...adult, idNo: '330106201405061225' };
 const saved: SavedCandidate = {
@@ -84,6 +93,14 @@ describe('adding a candidate', () => {
     ]);
     expect(refusalsOf({ ...child, guardian, childKept: true }, { today })).toEqual({});
     expect(additionOf({ ...child, guardian }, { today }).guardianModel).toMatchObject({ type: 'Father' });
+  });
+
+  it('sends no number of a guardian who is another child’s, but whose it is [S-13]', () => {
+    const second = { ...child, guardian: guardianAnswersOf(saved.guardianModel, saved.id) };
+    const { guardianModel, guardianAsOf } = additionOf(second, { today });
+    expect(refusalsOf(second, { today })).toEqual({ childKept: 'CONSENT_INCOMPLETE' });
+    expect([guardianModel, guardianAsOf]).toEqual([expect.not.objectContaining({ idNo: expect.anything() }), saved.id]);
+    expect(additionOf({ ...child, guardian }, { today })).not.toHaveProperty('guardianAsOf');
   });
 
   it('refuses a guardian under 18 and the child’s own document [R-32]', () => {

@@ -17,7 +17,13 @@ import { isFields } from '../../../app/draft/typed.ts';
 /** A document as the form holds it. `isKept`: the saved number is kept; the page knows only its mask. */
 export type DocumentAnswers = { idType: IdType; idNo: string; isKept: boolean };
 
-export type GuardianAnswers = DocumentAnswers & { name: string; type: GuardianType | ''; mobile: string };
+export type GuardianAnswers = DocumentAnswers & {
+  name: string;
+  type: GuardianType | '';
+  mobile: string;
+  /** The saved candidate whose guardian it is, and whose number is kept then; empty for nobody's. */
+  asOf: string;
+};
 
 /** Everything the form holds; dates are `yyyy-mm-dd` as typed. */
 export type CandidateAnswers = DocumentAnswers & {
@@ -45,7 +51,15 @@ function typedMobile(e164: string | null | undefined): string {
   return (e164 ?? '').replace(/^\+86(?=1\d{10}$)/, '');
 }
 
-const emptyGuardian: GuardianAnswers = { idType: 'IDCard', idNo: '', isKept: false, name: '', type: '', mobile: '' };
+const emptyGuardian: GuardianAnswers = {
+  idType: 'IDCard',
+  idNo: '',
+  isKept: false,
+  name: '',
+  type: '',
+  mobile: '',
+  asOf: '',
+};
 
 const empty: CandidateAnswers = {
   idType: 'IDCard',
@@ -92,11 +106,12 @@ export function answersOf(saved?: SavedCandidate): CandidateAnswers {
   };
 }
 
-function guardianAnswersOf(guardian: SavedCandidate['guardianModel']): GuardianAnswers {
+/** A saved guardian as the form holds it. @param asOf the saved candidate it is, where it is another than the one in the form */
+export function guardianAnswersOf(guardian: SavedCandidate['guardianModel'], asOf = ''): GuardianAnswers {
   if (guardian === null) return emptyGuardian;
   const { idType, name } = guardian;
   const type = guardianTypes.find((known) => known === guardian.type) ?? '';
-  return { idType, idNo: '', isKept: true, name, type, mobile: typedMobile(guardian.mobile) };
+  return { idType, idNo: '', isKept: true, name, type, mobile: typedMobile(guardian.mobile), asOf };
 }
 
 /** The number of the candidate as far as it is typed and right. */
@@ -170,7 +185,10 @@ export function additionOf(answers: CandidateAnswers, against: Against): Request
   return {
     ...bodyOf(answers, against),
     idNo: answers.idNo,
-    ...(asksGuardian(answers, against) && { guardianModel: { ...guardianOf(guardian), idNo: guardian.idNo } }),
+    ...(asksGuardian(answers, against) && {
+      guardianModel: { ...guardianOf(guardian), ...(!guardian.isKept && { idNo: guardian.idNo }) },
+      ...(guardian.isKept && { guardianAsOf: guardian.asOf }),
+    }),
   };
 }
 

@@ -1,7 +1,11 @@
 import type { GuardianType } from '@exam/contract/entities';
 import { PhoneField, SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
+import { Button } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
 import { candidatesWords } from '../../../messages/candidates.ts';
+import { candidateById, candidateName, pickerRows } from '../../../page/candidates.ts';
+import { guardianAnswersOf } from './answers.ts';
 import { documentTypes, NumberField, withType } from './document-fields.tsx';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
@@ -18,6 +22,7 @@ export function GuardianFields({ form }: { form: CandidateFormState }) {
         {labels.guardianTitle}
       </h2>
       <p className="mb-4 text-ink-2">{labels.guardianIntro}</p>
+      {form.saved === undefined && <GuardianOfAnother form={form} />}
       <TextField
         id={fieldId('guardianModel.name')}
         name="guardianName"
@@ -46,11 +51,31 @@ export function GuardianFields({ form }: { form: CandidateFormState }) {
   );
 }
 
+/** The guardian of a child who is saved already, to be taken in one press. */
+function GuardianOfAnother({ form }: { form: CandidateFormState }) {
+  const words = useMessages(candidatesWords).form;
+  const child = useQuery(pickerRows).data?.findLast(({ hasGuardian }) => hasGuardian);
+  const saved = useQuery({ ...candidateById(child?.id ?? ''), enabled: child !== undefined }).data;
+  const { guardian } = form.answers;
+  if (!saved?.guardianModel || guardian.name !== '' || guardian.idNo !== '') return null;
+  const names = { guardian: saved.guardianModel.name, child: candidateName(saved) };
+  return (
+    <Button
+      variant="secondary"
+      className="mb-4"
+      onClick={() => form.setGuardian(guardianAnswersOf(saved.guardianModel, saved.id))}
+    >
+      {words.guardianOfAnother(names)}
+    </Button>
+  );
+}
+
 function RelationAndDocument({ form }: { form: CandidateFormState }) {
   const words = useMessages(candidatesWords);
   const { form: labels } = words;
   const { guardian } = form.answers;
   const { setGuardian, leave } = form;
+  const other = useQuery({ ...candidateById(guardian.asOf), enabled: guardian.asOf !== '' }).data?.guardianModel;
   return (
     <>
       <SelectField
@@ -79,7 +104,7 @@ function RelationAndDocument({ form }: { form: CandidateFormState }) {
         label={labels.guardianNumberLabel}
         error={form.error('guardianModel.idNo')}
         answers={guardian}
-        saved={form.saved?.guardianModel}
+        saved={form.saved === undefined ? other : form.saved.guardianModel}
         today={form.today}
         onChange={setGuardian}
         onLeave={() => guardian.idNo !== '' && leave('guardianModel.idNo')}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import { isFields } from '../../../app/draft/typed.ts';
-import { candidateById, pickerRows, type PickerRow } from './candidates.ts';
+import { candidateById, pickerRows, type PickerRow } from '../../../page/candidates.ts';
 import { useTypedInStep } from '../draft/use-typed-kept.ts';
 
 const CandidateForm = lazy(() =>

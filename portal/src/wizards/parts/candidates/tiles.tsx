@@ -5,7 +5,7 @@ import { Button, Notice, Tag, type FieldError } from '@exam/ui/parts';
 import { useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { CandidateList } from './choice.tsx';
-import { candidateName, type PickerRow } from './candidates.ts';
+import { candidateName, type PickerRow } from '../../../page/candidates.ts';
 
 /** Which of these people are minors without a guardian, as errors at their tiles. */
 export function guardianErrors(

@@ -1,6 +1,6 @@
 import type { Sitting } from '@exam/contract/rules';
 import { api } from '../../../app/api.ts';
-import { candidateName, type PickerRow } from './candidates.ts';
+import { candidateName, type PickerRow } from '../../../page/candidates.ts';
 
 /** What a person should know before going on; it stops nobody. */
 export type Warning =

@@ -6,7 +6,7 @@ import type { Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { statementWords } from '../../../messages/statements.ts';
 import { StatementBox } from '../../../page/statement-box.tsx';
-import { candidateName } from '../candidates/candidates.ts';
+import { candidateName } from '../../../page/candidates.ts';
 
 /** The statements to tick: four when there is an adult, five when there is a minor (3-domain 6.1). Each has one box of its own. */
 export function consentKeys(

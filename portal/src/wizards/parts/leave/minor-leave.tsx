@@ -4,7 +4,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
-import { candidateName } from '../candidates/candidates.ts';
+import { candidateName } from '../../../page/candidates.ts';
 import { openChoices } from './answers.ts';
 import { PickupFields } from './pickup-fields.tsx';
 import type { LeaveInHand } from './use-leave.ts';

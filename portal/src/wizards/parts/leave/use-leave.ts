@@ -6,7 +6,7 @@ import { chinaToday } from '../../../app/china-today.ts';
 import { fieldSentence } from '../../../app/field-sentence.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { ruleWords } from '../../../messages/rules.ts';
-import { candidateName } from '../candidates/candidates.ts';
+import { candidateName } from '../../../page/candidates.ts';
 import { useTypedInStep } from '../draft/use-typed-kept.ts';
 import { answersOf, areAnswers, draftOf, openChoices, problemsOf, type LeaveAnswers } from './answers.ts';
 

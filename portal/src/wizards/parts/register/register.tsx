@@ -6,7 +6,7 @@ import { Button, type FieldError } from '@exam/ui/parts';
 import { useId, useState, type ReactNode } from 'react';
 import type { Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
-import { candidateName, useCandidates, type PickerRow } from '../candidates/candidates.ts';
+import { candidateName, useCandidates, type PickerRow } from '../../../page/candidates.ts';
 import { CandidateChoice, type CandidateList } from '../candidates/choice.tsx';
 import { CandidateTiles, guardianErrors } from '../candidates/tiles.tsx';
 import { WarningDialog } from '../candidates/warning-dialog.tsx';

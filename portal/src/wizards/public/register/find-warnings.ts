@@ -2,7 +2,7 @@ import { liveApplicationStates } from '@exam/contract/machines';
 import { timesOverlap, type Sitting } from '@exam/contract/rules';
 import { wire } from '@exam/contract/wire';
 import { api } from '../../../app/api.ts';
-import { candidateName, type PickerRow } from '../../parts/candidates/candidates.ts';
+import { candidateName, type PickerRow } from '../../../page/candidates.ts';
 import { findRepeats, type Warning } from '../../parts/candidates/warnings.ts';
 
 /** A sitting with the name of what is sat. */

@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Card, Money } from '@exam/ui/parts';
 import { useNames, type Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
-import { candidateName } from '../../parts/candidates/candidates.ts';
+import { candidateName } from '../../../page/candidates.ts';
 import { RefundLine } from '../../../page/refund-line.tsx';
 import { outlookOf, priceOf, type Sitting } from '../choose/sittings.ts';
 import { optionName, optionOf } from '../subject-options.ts';

@@ -1,7 +1,7 @@
 import type { Reply } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
 import { queryOptions, useQueries } from '@tanstack/react-query';
-import { api } from '../../../app/api.ts';
+import { api } from '../app/api.ts';
 
 export type PickerRow = Reply<'candidate.all'>[number];
 
