@@ -3,7 +3,7 @@ import { CheckboxField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import type { FocusEvent } from 'react';
 import { candidatesWords } from '../../../messages/candidates.ts';
-import { NameSuggestion } from './name-suggestion.tsx';
+import { hasHan, NameSuggestion } from './name-suggestion.tsx';
 import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
 
 /** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. The browser fills in nothing: it knows the parent, and would put them in the child's place. */
@@ -13,7 +13,8 @@ export function NameFields({ form }: { form: CandidateFormState }) {
   const leave = (path: 'lastName' | 'firstName') => (event: FocusEvent<HTMLInputElement>) => {
     const tidy = normaliseName(event.target.value);
     if (tidy !== answers[path]) set({ [path]: tidy });
-    if (tidy !== '') form.leave(path);
+    // Chinese characters are on the way to a spelling: nothing is wrong with them until it is saved.
+    if (tidy !== '' && !hasHan(tidy)) form.leave(path);
   };
   const line = { autoCapitalize: 'characters', spellCheck: false, maxLength: 100 } as const;
   return (

@@ -9,10 +9,15 @@ import { ruleWords } from '../../../messages/rules.ts';
 
 type TypedName = FullName & { noGivenName: boolean };
 
+/** Whether any of it is written in Chinese characters. */
+export function hasHan(text: string): boolean {
+  return /\p{Script=Han}/u.test(text);
+}
+
 /** The Chinese characters of the name as typed, or null when there are too few or too many, or a dot, to suggest a spelling for. */
 function chineseIn({ lastName, firstName }: FullName): string | null {
   if (isDottedName(`${lastName}${firstName}`)) return null;
-  const characters = Array.from(`${lastName}${firstName}`).filter((character) => /\p{Script=Han}/u.test(character));
+  const characters = Array.from(`${lastName}${firstName}`).filter(hasHan);
   return characters.length >= 2 && characters.length <= 10 ? characters.join('') : null;
 }
 
@@ -36,8 +41,10 @@ export function NameSuggestion({ name, take }: { name: TypedName; take: (name: F
   const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
   const suggestion = useSuggestion(name);
+  const isBegun = Array.from(`${name.lastName}${name.firstName}`).filter(hasHan).length === 1;
   return (
     <div aria-live="polite">
+      {isBegun && <p className="mb-4 text-ink-2">{words.chineseBegun}</p>}
       {suggestion !== null && (
         <div className="mb-6">
           <Notice>

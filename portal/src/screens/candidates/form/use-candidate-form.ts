@@ -67,15 +67,17 @@ function useAnswers(saved: SavedCandidate | undefined) {
   return { answers, refused, setRefused, set, setGuardian, isDirty };
 }
 
-/** The error summary as of the last attempt: it stays as it is while the fields are being put right. */
-function useSummary() {
+/** The error summary: what the last attempt found, and is still wrong. */
+function useSummary(isStillWrong: (path: string) => boolean) {
   const [summary, setSummary] = useState({ codes: nothing, attempt: 0 });
   const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
-  const errors: FieldError[] = Object.entries(summary.codes).map(([path, code]) => ({
-    field: fieldId(path === 'guardianModel' ? 'guardianModel.name' : path),
-    text: words.problemAt(words.labelOf(path), fieldSentence(rules, code)),
-  }));
+  const errors: FieldError[] = Object.entries(summary.codes)
+    .filter(([path]) => isStillWrong(path))
+    .map(([path, code]) => ({
+      field: fieldId(path === 'guardianModel' ? 'guardianModel.name' : path),
+      text: words.problemAt(words.labelOf(path), fieldSentence(rules, code)),
+    }));
   const show = (codes: Codes) => setSummary(({ attempt }) => ({ codes, attempt: attempt + 1 }));
   return { errors, attempt: summary.attempt, show };
 }
@@ -110,13 +112,13 @@ export function useCandidateForm(options: {
   // The server may find a minor where this device's clock does not.
   const [isMinorToServer, setMinorToServer] = useState(false);
   const [isConsentMissing, setConsentMissing] = useState(false);
-  const { errors, attempt, show } = useSummary();
   const noteDuplicate = useDuplicateNote(answers, today, () =>
     setRefused((before) => ({ ...before, idNo: 'CANDIDATE_DUPLICATE' })),
   );
   const save = useSaving();
   const born = bornOf(answers, { saved, today });
   const found: Codes = refusalsOf(answers, { saved, today });
+  const { errors, attempt, show } = useSummary((path) => path in refused || path in found);
   const onError = (error: Error) => {
     const fields = error instanceof CallError ? (error.problem.fields ?? nothing) : nothing;
     if (fields['guardianModel'] !== undefined) setMinorToServer(true);
