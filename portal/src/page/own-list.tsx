@@ -8,9 +8,12 @@ type ListWords<Filter extends string> = {
   filter: { label: string } & Readonly<Record<Filter, string>>;
 };
 
+/** How many chips stay whatever there is: everything, and what most people look for. */
+const alwaysShown = 3;
+
 /**
  * The frame of a list of what an account owns: its heading, and chips of which one is chosen.
- * @param props.counts how many of each there are, when that is known
+ * @param props.counts how many of each there are, null while that is not known; what there is none of has no chip then, but for the first three
  * @param props.action what can be started again, beside the heading
  */
 export function OwnListPage<Filter extends string>(props: {
@@ -18,11 +21,14 @@ export function OwnListPage<Filter extends string>(props: {
   filters: readonly Filter[];
   filter: Filter;
   onFilter: (filter: Filter) => void;
-  counts?: Readonly<Record<Filter, number>> | undefined;
+  counts?: Readonly<Record<Filter, number>> | null;
   action?: ReactNode;
   children: ReactNode;
 }) {
-  const { words, filters, filter, counts } = props;
+  const { words, filter, counts } = props;
+  const filters = props.filters.filter(
+    (value, at) => counts === undefined || at < alwaysShown || value === filter || (counts?.[value] ?? 0) > 0,
+  );
   return (
     <div className="page-width py-8">
       <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
@@ -35,7 +41,7 @@ export function OwnListPage<Filter extends string>(props: {
         options={filters.map((value) => ({
           value,
           label: words.filter[value],
-          ...(counts === undefined ? {} : { count: counts[value] }),
+          ...(counts ? { count: counts[value] } : {}),
         }))}
         value={filter}
         onChange={props.onFilter}

@@ -19,7 +19,7 @@ export function ExamList() {
   const list = useQuery(examList(language, { page, filter }));
   const counts = useQuery(examCounts);
   return (
-    <OwnListPage words={words} filters={examFilters} filter={filter} onFilter={setFilter} counts={counts.data}>
+    <OwnListPage words={words} filters={examFilters} filter={filter} onFilter={setFilter} counts={counts.data ?? null}>
       <OwnTickets
         query={list}
         words={words}
