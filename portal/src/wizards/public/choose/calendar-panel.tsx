@@ -1,18 +1,24 @@
 import { SessionCalendar, type DayMark } from '@exam/ui/calendar';
+import { useLanguage } from '@exam/ui/i18n';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { chinaToday } from '../../../app/china-today.ts';
-import { sessionDays, type SessionFilter } from './filter.ts';
+import { useSession } from '../../../app/session/session.ts';
+import { sessionDays, sessionPage, type SessionFilter } from './filter.ts';
 
-/** The month of exam dates; a day chosen narrows the list to it. */
+/** The month of exam dates, at first the one in which the list has an open session; a day chosen narrows the list to it. */
 export function CalendarPanel(props: {
   productId: string;
   filter: SessionFilter;
   change: (change: Partial<SessionFilter>) => void;
 }) {
   const { productId, filter, change } = props;
-  const asked = filter.date.slice(0, 7) || filter.month || chinaToday().slice(0, 7);
-  return <Month key={filter.month} {...{ productId, filter, change, asked }} />;
+  const { language } = useLanguage();
+  const { user } = useSession();
+  const { data } = useQuery(sessionPage(productId, filter, { language, userId: user?.id }));
+  const first = data?.list.find(({ status }) => status === 'Available')?.examDate ?? chinaToday();
+  const asked = (filter.date || filter.month || first).slice(0, 7);
+  return <Month key={asked} {...{ productId, filter, change, asked }} />;
 }
 
 function Month(props: {
