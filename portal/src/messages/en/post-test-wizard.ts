@@ -66,7 +66,10 @@ export const postTestWizard = {
     chosen: 'Your choice',
     service: 'Service',
     components: 'Components',
-    componentsHint: 'Choose every component the service is for.',
+    componentsHint: (fee: string) => `Choose every component the service is for. Each costs ${fee}.`,
+    findComponent: 'Find a component by code or name',
+    chosenComponents: (p: { count: number; total: string }) =>
+      p.count === 1 ? `1 component chosen: ${p.total}` : `${p.count} components chosen: ${p.total}`,
     units: 'Units that count towards the award',
     unitsHint: (needed: number) => `The award is made of ${needed} units. Units cost nothing extra.`,
     unitsFew: (p: { chosen: number; needed: number }) =>

@@ -67,7 +67,9 @@ export const postTestWizard: PostTestWizardMessages = {
     chosen: '已选服务',
     service: '服务',
     components: '单元',
-    componentsHint: '请勾选需要此项服务的全部单元。',
+    componentsHint: (fee) => `请勾选需要此项服务的全部单元，每个单元 ${fee}。`,
+    findComponent: '按代码或名称查找单元',
+    chosenComponents: (p) => `已选 ${p.count} 个单元，合计 ${p.total}`,
     units: '计入总成绩的单元',
     unitsHint: (needed) => `该总成绩由 ${needed} 个单元组成，单元不另收费。`,
     unitsFew: ({ chosen, needed }) =>

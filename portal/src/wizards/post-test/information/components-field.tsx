@@ -9,9 +9,16 @@ import { ruleWords } from '../../../messages/rules.ts';
 import type { InfoFieldProps } from './fields.tsx';
 import type { CashInCode, Component } from '../post-test-data.ts';
 
+/** The most components without a search: these are looked through by eye. */
+const mostWithoutSearch = 12;
+
+function isFound({ code, name }: Component, sought: string): boolean {
+  return `${code} ${name}`.toLowerCase().includes(sought.trim().toLowerCase());
+}
+
 /**
  * The components the service is for, or the units of an award. A mandatory one stays chosen and says why (R-83); too few units for an award
- * are said before anybody pays (3-domain 4.2).
+ * are said before anybody pays (3-domain 4.2). The fee is said once, and what the chosen ones come to.
  */
 export function ComponentsField(props: InfoFieldProps & { offered: readonly Component[]; award: CashInCode | null }) {
   const { draft, offered, award, answers, change, errorAt } = props;
@@ -36,33 +43,22 @@ export function ComponentsField(props: InfoFieldProps & { offered: readonly Comp
         id="componentIds"
         group
         label={award === null ? words.components : words.units}
-        hint={award === null ? words.componentsHint : words.unitsHint(award.unitsNeeded)}
+        hint={award === null ? words.componentsHint(money(fee)) : words.unitsHint(award.unitsNeeded)}
         error={error}
       >
         {(control) => (
           <div className="tiles">
-            {offered.map((component, index) => (
-              <label key={component.id} className="tile">
-                <input
-                  type="checkbox"
-                  id={index === 0 ? control.id : undefined}
-                  checked={answers.componentIds.includes(component.id)}
-                  onChange={(event) => toggle(component, event.target.checked)}
-                />
-                <span className="flex grow flex-wrap justify-between gap-x-4">
-                  <span>
-                    <span className="font-bold">{component.code}</span> {component.name}
-                    {component.isMandatory && <span className="text-ink-2"> · {words.mandatory}</span>}
-                  </span>
-                  {award === null && <span className="tabular-nums">{money(fee)}</span>}
-                </span>
-              </label>
-            ))}
+            <Tiles id={control.id} offered={offered} chosen={answers.componentIds} onToggle={toggle} />
             {offered.length === 0 && <Notice>{words.noComponents}</Notice>}
           </div>
         )}
       </Field>
       <output className="sr-only">{error}</output>
+      {award === null && chosen > 0 && (
+        <output className="mb-5 block font-bold">
+          {words.chosenComponents({ count: chosen, total: money(chosen * fee) })}
+        </output>
+      )}
       {award !== null && !hasUnitsEnough(award, chosen) && (
         <div className="mb-5">
           <Notice tone="warning" live>
@@ -70,6 +66,47 @@ export function ComponentsField(props: InfoFieldProps & { offered: readonly Comp
           </Notice>
         </div>
       )}
+    </>
+  );
+}
+
+/** A box for each component, and a search where there are many; what is chosen stays in sight whatever is searched. */
+function Tiles(props: {
+  id: string;
+  offered: readonly Component[];
+  chosen: readonly string[];
+  onToggle: (component: Component, isOn: boolean) => void;
+}) {
+  const { offered, chosen } = props;
+  const words = useMessages(postTestWizardWords).info;
+  const [sought, setSought] = useState('');
+  const shown = offered.filter((each) => chosen.includes(each.id) || isFound(each, sought));
+  return (
+    <>
+      {offered.length > mostWithoutSearch && (
+        <input
+          type="search"
+          className="input"
+          aria-label={words.findComponent}
+          placeholder={words.findComponent}
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+        />
+      )}
+      {shown.map((component, index) => (
+        <label key={component.id} className="tile">
+          <input
+            type="checkbox"
+            id={index === 0 ? props.id : undefined}
+            checked={chosen.includes(component.id)}
+            onChange={(event) => props.onToggle(component, event.target.checked)}
+          />
+          <span>
+            <span className="font-bold">{component.code}</span> {component.name}
+            {component.isMandatory && <span className="text-ink-2"> · {words.mandatory}</span>}
+          </span>
+        </label>
+      ))}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { CheckboxField, DateBoxes, FileField, SelectField, TextField } from '@ex
 import { useMessages } from '@exam/ui/i18n';
 import { useQuery } from '@tanstack/react-query';
 import { postTestWizardWords } from '../../../messages/post-test-wizard.ts';
-import { candidateName, pickerRows } from '../../parts/candidates/candidates.ts';
+import { candidateName, pickerRows } from '../../../page/candidates.ts';
 import type { InfoAnswers } from './answers.ts';
 import type { CashInCode, Centre, PostTestDraft } from '../post-test-data.ts';
 import type { FormFiles } from './use-form-files.ts';
