@@ -22,12 +22,14 @@ export function VenueText({ venue }: { venue: Place }) {
   );
 }
 
-/** When and where; below it the venue, once there is one. */
+/** When and where; below it the venue, once there is one. On a phone the ticket around it has the date as its first line. */
 export function SittingLine({ date, startTime, endTime, cityName, venue }: Sitting) {
   return (
     <p>
-      <DateText date={date} />
-      {' · '}
+      <span className="sitting-date">
+        <DateText date={date} />
+        {' · '}
+      </span>
       <SittingTime startTime={startTime} endTime={endTime} />
       {cityName !== undefined && cityName !== '' && ` · ${cityName}`}
       {venue && <span className="block text-sm text-ink-2">{[venue.name, venue.address].join(' · ')}</span>}

@@ -9,7 +9,8 @@ export function Card({ className = '', ...rest }: ComponentProps<'div'>) {
 type TicketElement = 'article' | 'li' | 'div';
 
 /**
- * The admission-ticket stub: date block, perforation, notches. One object for a session, a cart line, an order, an exam.
+ * The admission-ticket stub: date block, perforation, notches. One object for a session, a cart line, an order, an exam. On a phone the date
+ * is its first line.
  * @param props.date China date `yyyy-mm-dd` shown in the stub; leave it out and give `stub` for anything else
  * @param props.aside fee and action: at the right on a desktop, below on a phone
  */
@@ -22,9 +23,8 @@ export function Ticket(props: {
   children: ReactNode;
 }) {
   const { as: Element = 'article', className = '' } = props;
-  const withAside = props.aside === undefined ? '' : 'ticket-with-aside';
   return (
-    <Element className={`ticket ${withAside} ${className}`}>
+    <Element className={`ticket ${className}`}>
       <div className="ticket-stub">{props.date === undefined ? props.stub : <StubDate date={props.date} />}</div>
       <div className="ticket-body">{props.children}</div>
       {props.aside !== undefined && <div className="ticket-aside">{props.aside}</div>}
@@ -37,16 +37,12 @@ function StubDate({ date }: { date: string }) {
   const parts = formats.stub(date);
   return (
     <time dateTime={date}>
-      <span className="sr-only">{formats.longDate(date)}</span>
-      <span aria-hidden="true" className="block">
-        {parts.month}
-      </span>
-      <span aria-hidden="true" className="ticket-day block">
+      <span className="ticket-date">{formats.longDate(date)}</span>
+      <span aria-hidden="true">{parts.month}</span>
+      <span aria-hidden="true" className="ticket-day">
         {parts.day}
       </span>
-      <span aria-hidden="true" className="block">
-        {parts.weekday}
-      </span>
+      <span aria-hidden="true">{parts.weekday}</span>
     </time>
   );
 }

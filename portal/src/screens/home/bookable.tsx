@@ -1,4 +1,3 @@
-import { chinaDateOf } from '@exam/contract/rules';
 import { uiWords, useFormats, useLanguage, useMessages, type Language } from '@exam/ui/i18n';
 import { LinkButton, Ticket } from '@exam/ui/parts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -80,7 +79,7 @@ function SittingTicket({ sitting: { product, examDate, cities, fromFen, closesAt
     <Ticket as="li" className="hero-ticket text-ink" date={examDate}>
       <p className="font-bold">{nameOf(product)}</p>
       <p className="text-sm text-ink-2">{list(cities)}</p>
-      <p className="text-sm text-seal">{words.registerBy(formats.date(chinaDateOf(closesAt)))}</p>
+      <p className="text-sm text-ink-2">{words.registerBy(formats.instant(closesAt))}</p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-2">
         {fromFen !== null && <FromPrice fen={fromFen} />}
         <LinkButton

@@ -47,10 +47,10 @@ function SearchForm({ search, lines }: { search: ExamSearch; lines: readonly Pro
       <form
         action="/exam-all"
         method="get"
-        className="mt-5 grid items-end gap-3 sm:grid-cols-2 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
+        className="mt-5 grid grid-cols-2 items-end gap-3 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
         onSubmit={submit}
       >
-        <div className="min-w-0 sm:col-span-2 lg:col-span-1">
+        <div className="col-span-2 min-w-0 lg:col-span-1">
           <label htmlFor={`${id}-q`} className="field-label mb-1.5">
             {words.all.searchLabel}
           </label>
@@ -74,7 +74,9 @@ function SearchForm({ search, lines }: { search: ExamSearch; lines: readonly Pro
           options={Object.entries(words.category).map(([value, label]) => ({ value, label }))}
           onChange={(category) => go({ category })}
         />
-        <Button type="submit">{words.all.apply}</Button>
+        <Button type="submit" className="col-span-2 lg:col-span-1">
+          {words.all.apply}
+        </Button>
       </form>
     </search>
   );
