@@ -70,7 +70,7 @@ export const candidateCalls = defineCalls({
     body: z.extend(candidateInput, {
       consents: z.optional(tickedConsents),
       guardianModel: z.nullish(knownGuardian),
-      guardianAsOf: z.optional(id),
+      guardianAsOf: z.optional(z.strictObject({ candidateId: id })),
     }),
     reply: savedCandidate,
     isIdempotent: true,

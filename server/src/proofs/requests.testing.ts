@@ -59,7 +59,7 @@ function registrationRequests({ applicationId, candidateId, orderId, otherId, ex
     },
     'candidate.types': { query: product },
     'candidate.checkCard': { query: { card: '110101199003077838' } },
-    'candidate.add': { body: candidateForm() },
+    'candidate.add': { body: { ...candidateForm(), guardianAsOf: { candidateId } } },
     'candidate.modify': { body: { id: candidateId, ...candidateForm() } },
     'candidate.get': { params: { id: candidateId } },
     'candidate.delete': { params: { id: candidateId }, body: {} },

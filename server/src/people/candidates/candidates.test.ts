@@ -74,8 +74,8 @@ describe('a saved candidate', () => {
     const { idNo: _kept, ...known } = guardianModel;
     const second = { ...child, idNo: '330106201011201133', guardianModel: { ...known, type: 'Mother' } };
 
-    const own = await ask(browser, 'candidate.add', { body: { ...second, guardianAsOf: first } });
-    const others = await ask(parent, 'candidate.add', { body: { ...second, guardianAsOf: first } });
+    const own = await ask(browser, 'candidate.add', { body: { ...second, guardianAsOf: { candidateId: first } } });
+    const others = await ask(parent, 'candidate.add', { body: { ...second, guardianAsOf: { candidateId: first } } });
     const nobodys = await ask(parent, 'candidate.add', { body: second });
 
     expect(own.body['guardianModel']).toMatchObject({ idNo: '****************2X', type: 'Mother' });

@@ -20,7 +20,7 @@ type KnownGuardian = Omit<NonNullable<CandidateInput['guardianModel']>, 'idNo'> 
 /** Somebody new; `guardianAsOf`: the saved candidate whose guardian it is, if that is so. */
 export type CandidateAddition = Omit<CandidateInput, 'guardianModel'> & {
   guardianModel?: KnownGuardian | null;
-  guardianAsOf?: string;
+  guardianAsOf?: { candidateId: string };
 };
 
 /** A change of a saved candidate: what is absent stays, null clears. */
@@ -42,7 +42,7 @@ export async function addCandidate(
   { guardianAsOf, guardianModel, ...form }: CandidateAddition,
 ): Promise<string> {
   const today = await readToday(tx);
-  const known = guardianAsOf === undefined ? null : await guardianOf(tx, keeping.accountId, guardianAsOf);
+  const known = guardianAsOf === undefined ? null : await guardianOf(tx, keeping.accountId, guardianAsOf.candidateId);
   const person = checked({ ...form, guardianModel: guardianModel && mergedGuardian(known, guardianModel) }, today);
   checkGuardianConsents(keeping, person, today);
   const id = await refusingDuplicates(() => insertCandidate(tx, keeping.accountId, person));

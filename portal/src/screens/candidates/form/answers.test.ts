@@ -99,7 +99,10 @@ describe('adding a candidate', () => {
     const second = { ...child, guardian: guardianAnswersOf(saved.guardianModel, saved.id) };
     const { guardianModel, guardianAsOf } = additionOf(second, { today });
     expect(refusalsOf(second, { today })).toEqual({ childKept: 'CONSENT_INCOMPLETE' });
-    expect([guardianModel, guardianAsOf]).toEqual([expect.not.objectContaining({ idNo: expect.anything() }), saved.id]);
+    expect([guardianModel, guardianAsOf]).toEqual([
+      expect.not.objectContaining({ idNo: expect.anything() }),
+      { candidateId: saved.id },
+    ]);
     expect(additionOf({ ...child, guardian }, { today })).not.toHaveProperty('guardianAsOf');
   });
 

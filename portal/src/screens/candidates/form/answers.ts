@@ -187,7 +187,7 @@ export function additionOf(answers: CandidateAnswers, against: Against): Request
     idNo: answers.idNo,
     ...(asksGuardian(answers, against) && {
       guardianModel: { ...guardianOf(guardian), ...(!guardian.isKept && { idNo: guardian.idNo }) },
-      ...(guardian.isKept && { guardianAsOf: guardian.asOf }),
+      ...(guardian.isKept && { guardianAsOf: { candidateId: guardian.asOf } }),
     }),
   };
 }
