@@ -8,7 +8,7 @@ import { useSession } from '../../app/session/session.ts';
 import { onStepsCleared } from '../../app/draft/steps.ts';
 import { bringTyped } from '../../app/draft/typed.ts';
 import { dropDraft, keepDraft, type Beginning } from './draft/store.ts';
-import { useTypedKept } from './draft/use-typed-kept.ts';
+import { useTypedKept } from '../../app/draft/use-typed-kept.ts';
 import { pageAfter, pageBefore, type AnyDraft, type StepPropsOf, type Submitted, type Wizard } from './wizard.ts';
 
 const changing = 'change';
@@ -90,6 +90,8 @@ function useDraft<Draft extends AnyDraft>(
   });
   // While the next page is fetched this one stays as it was, though its draft is forgotten.
   const isLeaving = useRef(false);
+  // Between the press that leaves and the next page the draft in hand is older than the one that is kept.
+  const [isGone, setGone] = useState(false);
   useEffect(
     () => onStepsCleared(() => setDraft((now) => (isLeaving.current || isFinished(now) ? now : empty))),
     [empty, isFinished],
@@ -99,7 +101,11 @@ function useDraft<Draft extends AnyDraft>(
     draft: outdated ? { ...kept, hasReadNotice: false } : kept,
     setDraft,
     outdated,
-    freeze: () => void (isLeaving.current = true),
+    freeze: () => {
+      isLeaving.current = true;
+      setGone(true);
+    },
+    isGone,
   };
 }
 
@@ -115,14 +121,21 @@ export function useWizard<Id extends string, Draft extends AnyDraft, Page extend
   const { code } = product;
   const { steps, kind, empty, confirm, pageOf } = wizard;
   const navigate = useNavigate();
-  const { draft, setDraft, outdated, freeze } = useDraft(wizard, product, begin);
+  const { draft, setDraft, outdated, freeze, isGone } = useDraft(wizard, product, begin);
   const { page, isWaiting, isChange, isLogin } = usePageInAddress(wizard, code, draft);
-  useTypedKept(kind, code, draft, isLogin && !wizard.isFinished(draft));
+  useTypedKept(kind, code, draft, isLogin && !isGone && !wizard.isFinished(draft));
   const [submitted, setSubmitted] = useState<readonly Submitted[]>([]);
   const go = useGoing<Page>(code);
   const keep = (next: Draft) => {
     setDraft(next);
     keepDraft(wizard, { product: code, draft: next, isLogin });
+  };
+  // The draft in hand stays as it is: another page would put itself into the address.
+  const goAway = (address: string, { kept, replace = false }: { kept: Draft | null; replace?: boolean }) => {
+    freeze();
+    if (kept === null) dropDraft(kind, isLogin);
+    else keepDraft(wizard, { product: code, draft: kept, isLogin });
+    void navigate(address, { replace });
   };
   const previous = pageBefore(wizard, draft, page);
   const props: StepPropsOf<Id, Draft> = {
@@ -135,11 +148,10 @@ export function useWizard<Id extends string, Draft extends AnyDraft, Page extend
       keep(next);
       if (!isChange) return go(pageAfter(wizard, next, page) ?? page);
       const target = pageOf(guard(steps, next, confirm));
-      return go(target, target !== pageOf(confirm));
+      go(target, target !== pageOf(confirm));
     },
-    // The draft in hand stays as it is: another page would put itself into the address.
-    leave: (part) => void (keepDraft(wizard, { product: code, draft: { ...draft, ...part }, isLogin }), navigate('/')),
-    back: previous === null ? null : () => go(previous),
+    leave: (part) => goAway('/', { kept: { ...draft, ...part } }),
+    back: previous && (() => go(previous)),
     jump: (to, part) => {
       if (part) keep({ ...draft, ...part });
       go(pageOf(to), wizard.returnsToConfirm && page === pageOf(confirm));
@@ -150,20 +162,14 @@ export function useWizard<Id extends string, Draft extends AnyDraft, Page extend
       dropDraft(kind, isLogin);
       void navigate(stepAddress(code, wizard.completed), { replace: true });
     },
-    finishAt: (address) => {
-      freeze();
-      void (dropDraft(kind, isLogin), navigate(address, { replace: true }));
-    },
+    finishAt: (address) => goAway(address, { kept: null, replace: true }),
     again: () => {
       keep({ ...cleared(steps, draft, { to: wizard.ids[1], empty }), ...wizard.keptForAnother(draft) });
       setSubmitted([]);
       go(pageOf(wizard.ids[1]));
     },
   };
-  const take = (other: Draft) => {
-    keep(other);
-    go(pageOf(guard(steps, other, confirm)));
-  };
-  const discard = () => void (dropDraft(kind, isLogin), navigate('/exam-all'));
+  const take = (other: Draft): void => (keep(other), go(pageOf(guard(steps, other, confirm))));
+  const discard = () => goAway('/exam-all', { kept: null });
   return { props, page, isWaiting, isOutdated: outdated && page === pageOf(wizard.ids[0]), take, discard };
 }

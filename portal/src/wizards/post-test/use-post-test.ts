@@ -17,7 +17,7 @@ import type { SavedDraft } from '../../app/draft/saved-draft.ts';
 import { useSession } from '../../app/session/session.ts';
 import { clearSteps, onStepsCleared, writeSteps } from '../../app/draft/steps.ts';
 import { bringTyped } from '../../app/draft/typed.ts';
-import { useTypedKept } from '../parts/draft/use-typed-kept.ts';
+import { useTypedKept } from '../../app/draft/use-typed-kept.ts';
 import type { StepProps } from './wizard.ts';
 
 /** From this step on the request is a draft of an account. */

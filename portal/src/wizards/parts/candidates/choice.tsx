@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'rea
 import { registrationWords } from '../../../messages/registration.ts';
 import { isFields } from '../../../app/draft/typed.ts';
 import { candidateById, pickerRows, type PickerRow } from '../../../page/candidates.ts';
-import { useTypedInStep } from '../draft/use-typed-kept.ts';
+import { useTypedInStep } from '../draft/use-typed-in-step.ts';
 
 const CandidateForm = lazy(() =>
   import('../../../screens/candidates/form/candidate-form.tsx').then((m) => ({ default: m.CandidateForm })),

@@ -3,7 +3,8 @@ import { emptyPublicDraft, forStorage } from '@exam/contract/wizards';
 import { act } from 'react';
 import { expect, it } from 'vitest';
 import { show, usePortal } from '../../../testing/site.ts';
-import { keepDraft, useIsSaved } from './store.ts';
+import { useIsSaved } from '../../../app/draft/keeping.ts';
+import { keepDraft } from './store.ts';
 
 const portal = usePortal();
 

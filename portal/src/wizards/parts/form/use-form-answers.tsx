@@ -19,7 +19,7 @@ import { ruleWords } from '../../../messages/rules.ts';
 import { isFields } from '../../../app/draft/typed.ts';
 import { uploadWords } from '../../../messages/upload.ts';
 import { FileAnswer } from './file-answer.tsx';
-import { useTypedInStep } from '../draft/use-typed-kept.ts';
+import { useTypedInStep } from '../draft/use-typed-in-step.ts';
 
 type Answers = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { ruleWords } from '../../../messages/rules.ts';
 import { candidateName } from '../../../page/candidates.ts';
-import { useTypedInStep } from '../draft/use-typed-kept.ts';
+import { useTypedInStep } from '../draft/use-typed-in-step.ts';
 import { answersOf, areAnswers, draftOf, openChoices, problemsOf, type LeaveAnswers } from './answers.ts';
 
 type Leave = Readonly<Record<string, LeaveDraft>>;

@@ -6,7 +6,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { useTyped } from '../../../app/draft/typed.ts';
 import { postTestWizardWords } from '../../../messages/post-test-wizard.ts';
 import { ruleWords } from '../../../messages/rules.ts';
-import { dropTyped } from '../../parts/draft/store.ts';
+import { dropTyped } from '../../../app/draft/keeping.ts';
 import { answersOf, areAnswers, componentsOffered, inputOf, typedProblems, type InfoAnswers } from './answers.ts';
 import type { CashInCode, Centre, Component, Series, PostTestDraft } from '../post-test-data.ts';
 import { useDraftSaving } from '../draft/use-saving.ts';

@@ -1,8 +1,7 @@
-import { useSearchParams } from '@exam/ui/app';
-import { useEffect, type Dispatch, type SetStateAction } from 'react';
-import type { DraftKind } from '../../../app/draft/saved-draft.ts';
-import { beforeEnd, onTyped, useTyped } from '../../../app/draft/typed.ts';
-import { keepTyped, wizardPlace } from './store.ts';
+import { useEffect } from 'react';
+import { keepTyped } from './keeping.ts';
+import type { DraftKind } from './saved-draft.ts';
+import { beforeEnd, onTyped } from './typed.ts';
 
 /** How long after the last key what was typed goes to the server. */
 const restMilliseconds = 1000;
@@ -36,18 +35,4 @@ export function useTypedKept(kind: DraftKind, product: string, draft: object, is
       document.removeEventListener('visibilitychange', atOnce);
     };
   }, [kind, product, draft, isOn]);
-}
-
-/**
- * State of a wizard's form that is there again when one comes back to its page, after a reload, on another device, and when the session ended;
- * it goes with the draft.
- * @param name names the form among those of the product
- */
-export function useTypedInStep<Value>(
-  name: string,
-  begin: () => Value,
-  isValue: (value: unknown) => value is Value,
-): [Value, Dispatch<SetStateAction<Value>>] {
-  const [params] = useSearchParams();
-  return useTyped(`${wizardPlace(params.get('product') ?? '')}${name}`, begin, isValue, true);
 }
