@@ -4,13 +4,13 @@ import { signIn } from './stage/account.ts';
 import { bookingWords } from './stage/booking-words.ts';
 import { bornYearsAgo, residentNumber } from './stage/people.ts';
 import { chooseService, fillBirth, postTestWords } from './stage/post-test.ts';
-import { addAdult, newAccount, type Program } from './stage/programs.ts';
+import { addAdult, newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { agree, atStep, chooseSession, chooseSubject, next } from './stage/registration.ts';
-import { inChinese, inEnglish, useVisitors, type Visitor } from './stage/visitors.ts';
+import { goTo, inChinese, inEnglish, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
-type Kind = 'public' | 'booking' | 'postTest';
+type Kind = 'public' | 'booking' | 'postTest' | 'forms';
 
 /** Waits until the account has what was typed, then loads the page again. No document number rests in the browser meanwhile (R-35). */
 async function reload({ page }: Visitor, { call }: Program, kept: { kind: Kind; texts: readonly string[] }) {
@@ -110,6 +110,41 @@ describe('what is typed and not saved is there again when the page is loaded ane
       await expect.poll(() => account.call('draft.get', { params: { kind: 'postTest' } })).toBeNull();
       await page.reload();
       await expect.poll(() => valuesOf(fields)).toEqual(typed);
+    },
+  );
+
+  it.each(inChinese)(
+    'in the forms outside of a registration, until they are sent or closed, %s [R-23 R-35]',
+    async (_, who) => {
+      const visitor = await visit(who);
+      const { page, words } = visitor;
+      const account = await newAccount();
+      const applicationId = await tktIntoCart(account, 'KEPT');
+      const orderId = await placeOrder(account, [applicationId]);
+      await pay(account, orderId);
+      const kept = () => account.call('draft.get', { params: { kind: 'forms' } });
+      await signIn(visitor, account.phone, { at: '/candidate/my-candidates?form=new' });
+      const fields = [words.candidates.number, words.candidates.lastName].map((name) =>
+        page.getByLabel(name, { exact: true }),
+      );
+      const typed = [residentNumber(bornYearsAgo(30)), 'WANG'];
+      for (const [index, field] of fields.entries()) await field.fill(typed[index] ?? '');
+
+      await reload(visitor, account, { kind: 'forms', texts: typed });
+      await expect.poll(() => valuesOf(fields)).toEqual(typed);
+      await page.getByRole('button', { name: '取消', exact: true }).click();
+      await page.getByRole('dialog').getByRole('button', { name: '离开', exact: true }).click();
+      await expect.poll(kept).toBeNull();
+
+      await goTo(visitor, `/candidate/application/${applicationId}`);
+      await page.getByRole('button', { name: words.cancel.ask }).click();
+      await page.getByLabel(words.cancel.reason).fill(words.cancel.words);
+      await reload(visitor, account, { kind: 'forms', texts: [words.cancel.words] });
+      await page.getByRole('button', { name: words.cancel.ask }).click();
+      await expect.poll(() => page.getByLabel(words.cancel.reason).inputValue()).toBe(words.cancel.words);
+      await page.getByRole('button', { name: words.cancel.submit }).click();
+      await page.getByText(words.cancel.waiting).waitFor();
+      await expect.poll(kept).toBeNull();
     },
   );
 });

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { chinaDate, clockTime, instant, subjectNames, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
-const kind = z.object({ kind: z.enum(['public', 'booking', 'postTest']) });
+const kind = z.object({ kind: z.enum(['public', 'booking', 'postTest', 'forms']) });
 
-/** A wizard's server-side draft, one of each kind, so that a registration begun on one device can be picked up on another. */
+/**
+ * A wizard's server-side draft, one of each kind, so that a registration begun on one device can be picked up on another; `forms`: what is
+ * typed and not sent yet in the forms outside of a wizard.
+ */
 export const draftCalls = defineCalls({
   'draft.get': {
     who: 'candidate',

@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { isFields } from './typed.ts';
 
-/** The wizards that keep a draft on the server, one each. */
-export type DraftKind = 'public' | 'booking' | 'postTest';
+/** The wizards that keep a draft on the server, one each; `forms`: what is typed into the other forms. */
+export type DraftKind = 'public' | 'booking' | 'postTest' | 'forms';
 
 /** What is kept of a wizard in progress. The wizard's own part is read by the wizard only. `at`: when the server kept it. */
 export type SavedDraft = {

@@ -8,12 +8,21 @@ import {
   type LeaveChoice,
   type PickupForm,
 } from '@exam/contract/rules';
+import { isFields } from '../../app/draft/typed.ts';
 import type { Registration } from './people.tsx';
 
 type PersonForm = Omit<PickupForm, 'type' | 'isFourteenOrOlder'> & { isFourteenOrOlder: boolean };
 
 /** What the form about leaving holds. */
 export type LeaveAnswers = { choice: LeaveChoice | null; person: PersonForm; isAgreed: boolean };
+
+/** Whether something remembered has the shape of these answers. */
+export function areLeaveAnswers(value: unknown): value is LeaveAnswers {
+  if (!isFields(value) || !isFields(value['person'])) return false;
+  const { choice, person } = value;
+  const texts = [person['name'], person['idType'], person['idNo'], person['mobile']];
+  return (choice === null || typeof choice === 'string') && texts.every((text) => typeof text === 'string');
+}
 
 /** How a minor leaves, as it is sent. */
 export type Leave = Pick<Request<'application.changePickup'>['body'], 'leaveAlone' | 'applicationPickupPerson'>;

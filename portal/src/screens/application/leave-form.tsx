@@ -5,10 +5,13 @@ import { CheckboxField, RadioTiles } from '@exam/ui/form';
 import { Button, ErrorSummary } from '@exam/ui/parts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { chinaToday } from '../../app/china-today.ts';
+import { useTyped } from '../../app/draft/typed.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { ruleWords } from '../../messages/rules.ts';
+import { KeptForm } from '../../page/kept-form.tsx';
 import {
+  areLeaveAnswers,
   leaveAnswersOf,
   leaveFieldId,
   leaveOf,
@@ -23,22 +26,32 @@ import { PickupFields } from './pickup-fields.tsx';
 type Codes = Readonly<Record<string, string>>;
 
 /** What a part of the form that another screen adds (the statements of the cart) needs and says. */
-export type ExtraPart = {
+type ExtraPart = {
   refusals: (choice: LeaveChoice | null) => Codes;
   render: (choice: LeaveChoice | null, error: (path: string) => string | undefined) => ReactNode;
+};
+
+type Props = {
+  registration: Registration;
+  extra?: ExtraPart;
+  save: (leave: Leave, choice: LeaveChoice | null) => Promise<unknown>;
+  onDone: () => void;
+  onCancel: () => void;
 };
 
 /**
  * How a minor leaves the centre, and who comes: the same rules as in the wizard, checked here and again by the server.
  * @param props.save sends the change; its refusal's fields are shown here
  */
-export function LeaveForm(props: {
-  registration: Registration;
-  extra?: ExtraPart;
-  save: (leave: Leave, choice: LeaveChoice | null) => Promise<unknown>;
-  onDone: () => void;
-  onCancel: () => void;
-}) {
+export function LeaveForm(props: Props) {
+  return (
+    <KeptForm>
+      <Leaving {...props} />
+    </KeptForm>
+  );
+}
+
+function Leaving(props: Props) {
   const rules = useMessages(ruleWords);
   const words = useMessages(applicationWords).leaveForm;
   const form = useLeaveForm(props);
@@ -108,14 +121,17 @@ function LeaveChoiceField(props: {
   );
 }
 
-function useLeaveForm(props: {
-  registration: Registration;
-  extra?: ExtraPart;
-  save: (leave: Leave, choice: LeaveChoice | null) => Promise<unknown>;
-  onDone: () => void;
-}) {
+function useLeaveForm(props: Omit<Props, 'onCancel'>) {
   const today = chinaToday();
-  const [answers, setAnswers] = useState(() => leaveAnswersOf(props.registration));
+  const { id } = props.registration;
+  const [typed, setTyped] = useTyped(`leaving:${id}`, () => leaveAnswersOf(props.registration), areLeaveAnswers);
+  // A tick is never brought back.
+  const [isAgreed, setAgreed] = useState(false);
+  const answers = { ...typed, isAgreed };
+  const setAnswers = (next: LeaveAnswers) => {
+    setTyped({ ...next, isAgreed: false });
+    setAgreed(next.isAgreed);
+  };
   const [codes, setCodes] = useState<Codes>({});
   const [attempt, setAttempt] = useState(0);
   const [isSaving, setSaving] = useState(false);

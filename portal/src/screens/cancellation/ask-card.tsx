@@ -2,6 +2,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Skeleton } from '@exam/ui/parts';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { fieldSentence } from '../../app/field-sentence.ts';
+import { KeptForm } from '../../page/kept-form.tsx';
 import { cancellationWords } from '../../messages/cancellation.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import type { Registration } from '../application/people.tsx';
@@ -31,7 +32,9 @@ export function AskCard({ exam }: { exam: Registration }) {
       </h2>
       {isOpen ? (
         <Suspense fallback={<Skeleton shape="block" />}>
-          <RequestForm exam={exam} onClose={() => setOpen(false)} />
+          <KeptForm>
+            <RequestForm exam={exam} onClose={() => setOpen(false)} />
+          </KeptForm>
         </Suspense>
       ) : (
         <>

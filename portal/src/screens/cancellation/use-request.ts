@@ -6,6 +6,7 @@ import { useMutation } from '@tanstack/react-query';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { useRef, useState } from 'react';
 import { api, tellProblem } from '../../app/api.ts';
+import { useTyped } from '../../app/draft/typed.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { cancellationWords } from '../../messages/cancellation.ts';
 import { ruleWords } from '../../messages/rules.ts';
@@ -16,13 +17,15 @@ import type { Documents } from './use-documents.ts';
 /** Ids of the form's own controls. */
 export const fieldIds = { reason: 'cancellation-reason', nothing: 'cancellation-nothing' } as const;
 
+const isText = (value: unknown): value is string => typeof value === 'string';
+
 type Given = { applicationId: string; quote: Quote; documents: Documents; refetch: () => void; onDone: () => void };
 
 /** The answers of the request, what is wrong with them, and sending them once. */
 export function useRequest({ applicationId, quote, documents, refetch, onDone }: Given) {
   const words = useMessages(cancellationWords).ask;
   const rules = useMessages(ruleWords);
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useTyped(`cancellation:${applicationId}`, () => '', isText);
   const [isAware, setAware] = useState(false);
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [attempt, setAttempt] = useState(0);

@@ -3,6 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, showToast, Skeleton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../app/api.ts';
+import { KeptForm } from '../../page/kept-form.tsx';
 import { candidatesWords } from '../../messages/candidates.ts';
 import { CandidateForm } from './form/candidate-form.tsx';
 import { candidatesKey } from './save-candidate.ts';
@@ -20,11 +21,13 @@ export function CandidateEditor({ id, onClose }: { id: string | null; onClose: (
   return (
     <div className="page-width py-8">
       <h1 className="mb-6 text-3xl">{id === null ? form.addTitle : form.editTitle}</h1>
-      {id === null ? (
-        <CandidateForm onSaved={onSaved} onCancel={onClose} />
-      ) : (
-        <Change key={id} id={id} onSaved={onSaved} onClose={onClose} />
-      )}
+      <KeptForm>
+        {id === null ? (
+          <CandidateForm onSaved={onSaved} onCancel={onClose} />
+        ) : (
+          <Change key={id} id={id} onSaved={onSaved} onClose={onClose} />
+        )}
+      </KeptForm>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Card, DescriptionList, InstantText, Money, Notice, Skeleton } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { saveFile } from '../../app/files/save-file.ts';
+import { KeptForm } from '../../page/kept-form.tsx';
 import { fapiaoWords } from '../../messages/fapiao.ts';
 import { fapiaoOf, type Fapiao, type FapiaoRequest } from './fapiao-data.ts';
 import { FapiaoForm } from './fapiao-form.tsx';
@@ -33,7 +34,12 @@ function Shown({ orderId, fapiao }: { orderId: string; fapiao: Fapiao }) {
   const words = useMessages(fapiaoWords);
   const [isOpen, setOpen] = useState(false);
   const { request, canRequest } = fapiao;
-  if (isOpen && canRequest) return <FapiaoForm orderId={orderId} before={request} onClose={() => setOpen(false)} />;
+  if (isOpen && canRequest)
+    return (
+      <KeptForm>
+        <FapiaoForm orderId={orderId} before={request} onClose={() => setOpen(false)} />
+      </KeptForm>
+    );
   return (
     <>
       {request === null ? <Invitation fapiao={fapiao} /> : <Asked request={request} />}

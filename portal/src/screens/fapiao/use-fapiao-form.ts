@@ -6,6 +6,7 @@ import { showToast, type FieldError } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { api, queryClient, tellProblem } from '../../app/api.ts';
+import { isFields, useTyped } from '../../app/draft/typed.ts';
 import { fieldSentence } from '../../app/field-sentence.ts';
 import { fapiaoWords } from '../../messages/fapiao.ts';
 import { ruleWords } from '../../messages/rules.ts';
@@ -16,18 +17,24 @@ export const fieldId = (field: keyof FapiaoInput) => `fapiao-${field}`;
 
 const isField = (name: string): name is keyof FapiaoInput => ['buyer', 'title', 'taxNumber', 'email'].includes(name);
 
+function isInput(value: unknown): value is FapiaoInput {
+  if (!isFields(value) || (value['buyer'] !== 'Personal' && value['buyer'] !== 'Company')) return false;
+  return [value['title'], value['taxNumber'], value['email']].every((text) => typeof text === 'string');
+}
+
 type Given = { orderId: string; before: FapiaoRequest | null; onDone: () => void };
 
 /** What a fapiao is asked for with, what is wrong with it, and sending it once. */
 export function useFapiaoForm({ orderId, before, onDone }: Given) {
   const words = useMessages(fapiaoWords).form;
   const rules = useMessages(ruleWords);
-  const [input, setInput] = useState<FapiaoInput>(() => ({
+  const begin = (): FapiaoInput => ({
     buyer: before?.buyer ?? 'Personal',
     title: before?.title ?? '',
     taxNumber: before?.taxNumber ?? '',
     email: before?.email ?? '',
-  }));
+  });
+  const [input, setInput] = useTyped(`fapiao:${orderId}`, begin, isInput);
   const [errors, setErrors] = useState<FieldError[]>([]);
   const [attempt, setAttempt] = useState(0);
   const mark = (fields: Readonly<Record<string, string | undefined>>) => {

@@ -3,7 +3,7 @@ import { isHeld, peopleOf } from '#office/holds';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
 
-const kinds = ['public', 'booking', 'postTest'] as const;
+const kinds = ['public', 'booking', 'postTest', 'forms'] as const;
 
 /** Whose draft, of which wizard. */
 export type DraftKey = { accountId: string; kind: (typeof kinds)[number] };

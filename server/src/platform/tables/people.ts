@@ -331,7 +331,7 @@ export type VerificationCodeTable = {
 
 export type WizardDraftTable = {
   account_id: string;
-  kind: 'public' | 'booking' | 'postTest';
+  kind: 'public' | 'booking' | 'postTest' | 'forms';
   json_sealed: Buffer;
   version: number;
   updated_at: string;
