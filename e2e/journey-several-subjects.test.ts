@@ -22,8 +22,15 @@ describe('several subjects in one pass', () => {
       await goTo(visitor, '/exam-registration?product=tkt');
       await atStep(visitor, 'needToKnow');
       await agree(visitor);
+      // The words of the first session are slow: the subjects stay where they are meanwhile.
+      const arriving = Promise.withResolvers<void>();
+      await page.route('**/assets/refund-line-*', async (route) => {
+        await arriving.promise;
+        await route.continue();
+      });
       await chooseSubject(visitor, subjects.m1);
       await page.getByRole('checkbox', { name: subjects.clil }).check();
+      arriving.resolve();
 
       // The session in Beijing does not offer the second one, whose sessions are shown then.
       await chooseSession(visitor, 4, cities.beijing);

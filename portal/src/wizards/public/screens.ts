@@ -1,4 +1,5 @@
 import { later } from '../../app/later.ts';
+import { refundLineWords } from '../../messages/refund-line.ts';
 import { ruleWords } from '../../messages/rules.ts';
 import { statementWords } from '../../messages/statements.ts';
 import { uploadWords } from '../../messages/upload.ts';
@@ -14,6 +15,7 @@ export const screens = {
     ruleWords,
     uploadWords,
     statementWords,
+    refundLineWords,
   ),
   completed: later(() => import('./completed.tsx').then((m) => m.Completed)),
 } satisfies Record<PublicPage, StepScreen>;

@@ -2,7 +2,7 @@ import { type PublicDraft, type SittingDraft, sittingOf } from '@exam/contract/w
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, ErrorSummary, Notice, Pagination, Skeleton, type FieldError } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useNames, type Product } from '../../../app/catalogue.ts';
 import { useSession } from '../../../app/session/session.ts';
 import type { RegistrationMessages } from '../../../messages/en/registration.ts';
@@ -67,7 +67,9 @@ export function Choose(props: StepProps) {
           <SessionFilters product={product} filter={filter} change={change} />
           <section aria-label={words.session.title} className="min-w-0">
             {subjects.chosen.length > 1 && <TurnHead option={option} taken={draft.sittings.length} />}
-            <SessionList {...{ ...props, filter, change }} option={option} onChoose={choose} onCode={setInvited} />
+            <Suspense fallback={<Waiting />}>
+              <SessionList {...{ ...props, filter, change }} option={option} onChoose={choose} onCode={setInvited} />
+            </Suspense>
           </section>
         </div>
       )}
