@@ -4,12 +4,14 @@ import { onceByKey } from '#platform/idempotency';
 import { openSettings } from '#platform/settings';
 import { testConfig } from '#platform/testing/config';
 import { openVault } from '#platform/vault';
+import { openIndex } from '#platform/vault/open-index';
 
 // A server process of a test that does a deed under a key and stops, never to go on, at the point it is told.
 const config = testConfig();
 openSettings(config);
 openVault(config.secrets);
 openDatabase(process.env['DATABASE_URL'] ?? '', { connections: 2 });
+await inTransaction(openIndex);
 
 async function stopAt(point: string): Promise<void> {
   if (process.env['STOP_AT'] !== point) return;

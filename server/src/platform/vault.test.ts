@@ -13,11 +13,15 @@ import {
   openVault,
   seal,
   unseal,
+  useIndexHalf,
 } from '#platform/vault';
 
 const place = { table: 'candidate', row: 'row-1', column: 'id_no' };
 
-beforeAll(() => openVault(testConfig().secrets));
+beforeAll(() => {
+  openVault(testConfig().secrets);
+  useIndexHalf('the half of this database');
+});
 
 describe('a sealed value', () => {
   it('opens in its own place and shows nothing of the text', () => {

@@ -15,6 +15,7 @@ type PasswordCost = { memory: number; passes: number };
 const recommended: PasswordCost = { memory: 19_456, passes: 2 };
 
 let secrets: Secrets | null = null;
+let indexHalf: string | null = null;
 let passwordCost = recommended;
 
 /**
@@ -24,6 +25,14 @@ let passwordCost = recommended;
 export function openVault(keys: Secrets, cost: PasswordCost = recommended): void {
   secrets = keys;
   passwordCost = cost;
+}
+
+/**
+ * Called once at start, after `openVault` and before anything is hashed (`openIndex`).
+ * @param half what the database adds to the index key (decision 0017); '' in one that was in use before it had a half.
+ */
+export function useIndexHalf(half: string): void {
+  indexHalf = half;
 }
 
 function keys(): Secrets {
@@ -109,7 +118,13 @@ function placeBytes({ table, row, column }: Place, format: 1 | 2): Buffer {
  * @param purpose keeps equal values of different columns apart, such as `account.phone`.
  */
 export function blindIndex(purpose: string, value: string): Buffer {
-  return createHmac('sha256', keys().indexKey).update(`${purpose}\n${value}`).digest();
+  return createHmac('sha256', wholeIndexKey()).update(`${purpose}\n${value}`).digest();
+}
+
+function wholeIndexKey(): Buffer {
+  if (indexHalf === null) throw new Error('The index is not open.');
+  const { indexKey } = keys();
+  return indexHalf === '' ? indexKey : createHmac('sha256', indexKey).update(indexHalf).digest();
 }
 
 /** SHA-256 of a secret that is itself random (session ids, one-time codes with many bits). */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
 import { closeDatabase, databasePool, openDatabase } from '#platform/database';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#platform/database/embedded';
@@ -69,6 +70,7 @@ export async function setStage(wantsOwnDisk: boolean): Promise<Stage> {
   const direct = state.database.url;
   await migrate(direct);
   await migrateJobs(direct);
+  await asBegunBefore(direct);
   const { bank, post, wire, environment } = await surround(folder, direct);
   const log = join(folder, 'server.log');
   const startApp = async (): Promise<void> => void (state.app = await serve(environment, { log }));
@@ -132,6 +134,14 @@ async function surround(folder: string, direct: string) {
   const { CONSOLE_PORT: _chosen, ...rest } = testEnvironment;
   const address = `postgresql://examport@127.0.0.1:${wire.port}/examport?application_name=served`;
   return { bank, post, wire, environment: { ...rest, ...own, DATABASE_URL: address } };
+}
+
+/** Leaves the index key without the half of this database, as one that the version before began: beside it that version runs too (decision 0017). */
+async function asBegunBefore(direct: string): Promise<void> {
+  const client = new Client({ connectionString: direct });
+  await client.connect();
+  await client.query(`insert into index_half (half_sealed) values ('')`);
+  await client.end();
 }
 
 /** A small file system of its own, where this machine lets us make one. */

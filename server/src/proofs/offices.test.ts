@@ -163,6 +163,7 @@ const ofEverybody: readonly TableName[] = [
   'erasure',
   'form_template',
   'incident',
+  'index_half',
   'kept_contact',
   'known_key',
   'lapsed_order_count',

@@ -6,13 +6,14 @@ import { createStaffClient } from '@exam/contract/staff/client';
 import { staffRoutes as accessRoutes } from '#office/access';
 import { buildApp, buildConsole, consoleView } from '../app.ts';
 import type { Config } from '#platform/config';
-import { databasePool } from '#platform/database';
+import { databasePool, inTransaction } from '#platform/database';
 import { createApp, type Identify, listen, mountAll, type Routes } from '#platform/http';
 import { closeNetworkLog } from '#platform/network-log';
 import { leave } from '#platform/process/leaving';
 import { openSettings } from '#platform/settings';
 import { type IdentifyStaff, mountStaff, type StaffRoutes } from '#platform/staff-http';
 import { testConfig } from '#platform/testing/config';
+import { openIndex } from '#platform/vault/open-index';
 import { openTestDatabase, type TestDatabase } from '#platform/testing/database';
 import { csrfTokenOf, openVault } from '#platform/vault';
 
@@ -59,6 +60,7 @@ export async function openTestPlatform(
   openSettings(config);
   openVault(config.secrets, cheapPasswords);
   const close = await openTestDatabase(database);
+  await inTransaction(openIndex);
   return async () => {
     const unknown = await unknownInAuditRows();
     await close();

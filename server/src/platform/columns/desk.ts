@@ -103,6 +103,10 @@ export const deskColumns = {
     request_id: 'none',
     at: 'none',
   },
+  index_half: {
+    is_only: 'none',
+    half_sealed: 'none',
+  },
   known_key: {
     name: 'none',
     fingerprint: 'none',

@@ -9,6 +9,7 @@ export const tableOwners: Readonly<Record<TableName, string>> = {
   clock_offset: 'platform',
   history: 'platform',
   idempotency_key: 'platform',
+  index_half: 'platform',
   known_key: 'platform',
   migration: 'platform',
   migration_lock: 'platform',

@@ -97,6 +97,7 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   invitation_ticket: { account_id: 'account' },
   invitation_use: { account_id: 'account' },
   kept_contact: 'hash',
+  index_half: 'nobody',
   known_key: 'nobody',
   lapsed_order_count: 'nobody',
   ledger_carried: 'nobody',

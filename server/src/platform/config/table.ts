@@ -64,7 +64,9 @@ const keys = {
   FIELD_KEYS: secret(
     'Seals personal data: 32-byte keys in base64, `id:key`, separated by commas, the current one first; older ones only open.',
   ),
-  INDEX_KEY: secret('Finds sealed values again: one 32-byte key in base64. It is not rotated.'),
+  INDEX_KEY: secret(
+    'Finds sealed values again, with a half that the database keeps: one 32-byte key in base64. It is not rotated.',
+  ),
   CSRF_KEY: secret(
     'Protects forms: a 32-byte key in base64; while it is rotated the current one, a comma, the one before.',
   ),

@@ -112,6 +112,7 @@ import type {
   ClockOffsetTable,
   HistoryTable,
   IdempotencyKeyTable,
+  IndexHalfTable,
   KnownKeyTable,
   MigrationTable,
   MigrationLockTable,
@@ -297,6 +298,7 @@ export type Database = {
   history: HistoryTable;
   idempotency_key: IdempotencyKeyTable;
   incident: IncidentTable;
+  index_half: IndexHalfTable;
   invitation_code: InvitationCodeTable;
   invitation_ticket: InvitationTicketTable;
   invitation_use: InvitationUseTable;

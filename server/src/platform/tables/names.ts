@@ -81,6 +81,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   history: ['id', 'kind', 'object_id', 'event', 'actor_kind', 'actor_id', 'from_status', 'to_status', 'reason', 'request_id', 'at'],
   idempotency_key: ['account_id', 'key', 'endpoint', 'request_hash', 'status', 'answer', 'created_at'],
   incident: ['id', 'staff_id', 'entry_id', 'since', 'until', 'reason', 'people', 'minors', 'noted_at', 'noted_by', 'noted_by_name'],
+  index_half: ['is_only', 'half_sealed'],
   invitation_code: ['id', 'session_id', 'code_hash', 'label', 'use_limit', 'made_by_name', 'made_at', 'ended_at', 'replaced_by', 'version'],
   invitation_ticket: ['session_id', 'account_id', 'expires_at'],
   invitation_use: ['code_id', 'account_id', 'first_at', 'last_at'],

@@ -30,6 +30,11 @@ export type IdempotencyKeyTable = {
   created_at: string;
 };
 
+export type IndexHalfTable = {
+  is_only: Generated<boolean>;
+  half_sealed: Buffer;
+};
+
 export type KnownKeyTable = {
   name: string;
   fingerprint: Buffer;

@@ -1,19 +1,22 @@
 import { inTransaction, type Tx } from '#platform/database';
 import { ConfigError } from '#platform/config';
 import { currentFormat, currentKeyName, keyFingerprints } from '#platform/vault';
+import { indexHalfName, openIndex } from '#platform/vault/open-index';
 import { sql } from 'kysely';
 
 /**
  * Holds the keys of this start to those of the database: at its first start their fingerprints are written down, later ones
  * must have every key written down, and add those that are new. Two starts with keys of their own would each write what the
- * other cannot open.
+ * other cannot open. With the right keys it opens the index.
  * @throws ConfigError in one line when a key is missing or is another one.
  */
 export async function checkKnownKeys(): Promise<void> {
   const own = new Map(keyFingerprints().map(({ name, fingerprint }) => [name, fingerprint]));
   await inTransaction(async (tx) => {
     const known = await lockKnown(tx);
-    const wrong = known.filter(({ name, fingerprint }) => !own.get(name)?.equals(fingerprint)).map(({ name }) => name);
+    const wrong = known
+      .filter(({ name, fingerprint }) => name !== indexHalfName && !own.get(name)?.equals(fingerprint))
+      .map(({ name }) => name);
     if (wrong.length > 0)
       throw new ConfigError([
         `These are not the keys this database was written with (${wrong.join(', ')}). Start with its own: the DATA_DIR of its first start, or the same FIELD_KEYS and INDEX_KEY.`,
@@ -24,6 +27,7 @@ export async function checkKnownKeys(): Promise<void> {
         .values({ name, fingerprint, known_since: sql<string>`app_now()` })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
+    await openIndex(tx);
   });
 }
 

@@ -8,6 +8,7 @@ import { randomDigits, randomId } from '#platform/chance';
 import { appendFieldKey, developmentSecrets, renewCsrfKey } from '#platform/config/secrets';
 import { databasePool, inTransaction, reading } from '#platform/database';
 import { checkKnownKeys } from '#platform/vault/known-keys';
+import { openIndex } from '#platform/vault/open-index';
 import { onceByKey } from '#platform/idempotency';
 import { rotateKeys } from '#platform/vault/rotate-keys';
 import { openSettings } from '#platform/settings';
@@ -30,6 +31,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   use(first);
   await databasePool().query('truncate known_key');
+  await databasePool().query('truncate index_half');
+  await inTransaction(openIndex);
 });
 afterAll(() => close());
 
@@ -113,7 +116,11 @@ describe('rotating the keys', () => {
     const rest = await rotateKeys();
     const nothing = await rotateKeys();
 
-    expect(rest.resealed).toEqual({ 'account.email_sealed': 2, 'account.phone_sealed': 1 });
+    expect(rest.resealed).toEqual({
+      'account.email_sealed': 2,
+      'account.phone_sealed': 1,
+      'index_half.half_sealed': 1,
+    });
     expect(nothing).toEqual({ resealed: {}, retired: [] });
   });
 

@@ -12,6 +12,7 @@ const otherPlaces: Readonly<Record<string, { row: string; table?: string; column
   'wizard_draft.json_sealed': { row: `account_id || ':' || kind` },
   'application_step.json_result_sealed': { row: `application_id || '/' || position` },
   'payment_event.payload_sealed': { row: 'id', column: 'payload_sealed' },
+  'index_half.half_sealed': { row: 'is_only' },
   'staff_invitation.totp_sealed': { row: 'staff_id', table: 'staff_account' },
 };
 

@@ -9,6 +9,7 @@ import { createGzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import { createClient } from '#platform/database/connection';
 import { type FileStore, fileStore } from '#office/files';
+import { indexHalfName } from '#platform/vault/open-index';
 import { makeDirectory } from '#platform/directories';
 import { columnList, quoted, schemaIn, sequencesIn, tablesIn, type TableShape } from './catalogue.ts';
 import { copyOut } from './copy-stream.ts';
@@ -61,7 +62,8 @@ async function takeTables(client: ClientBase, folder: string, say: Say): Promise
   const { migrations, jobs } = await schemaIn(client);
   const { rows: now } = await client.query<{ at: Date }>('select app_now() as at');
   const keys = await client.query<{ name: string; fingerprint: Buffer }>(
-    'select name, fingerprint from known_key order by name',
+    'select name, fingerprint from known_key where name <> $1 order by name',
+    [indexHalfName],
   );
   const shapes = await tablesIn(client);
   const progress = saying(say);

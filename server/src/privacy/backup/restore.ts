@@ -6,6 +6,7 @@ import { createPool } from '#platform/database/connection';
 import { examine } from '#privacy/doctor';
 import { createFolderStore, fileStore } from '#office/files';
 import type { Tx } from '#platform/database';
+import { openIndex } from '#platform/vault/open-index';
 import { databaseTypes } from '#platform/database/values';
 import { migrate, migrateJobs } from '#platform/database/migrate';
 import type { Database } from '#platform/tables/index';
@@ -50,6 +51,7 @@ export async function restoreBackup({ openUrl, folder, journal, say }: Asked): P
   const forgottenAgain = await inOneTransaction(url, async (client, tx) => {
     await checkEmpty(client);
     await loadTables(client, folder, manifest, say);
+    await openIndex(tx);
     await takeRestoredNoticesOver(tx);
     const count = await replay(tx, erased);
     await forgetCases(tx, { isAlone: true });
