@@ -127,6 +127,59 @@ describe('an objection that is upheld', () => {
   });
 });
 
+describe('an objection that a colleague is asked about', () => {
+  const refusal = ({ id, officer }: Objection) =>
+    askStaff(officer, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
+
+  it('is decided by nobody else until they have decided; the history says what was decided [PIPL-31 S-16]', async () => {
+    const objection = await givenObjection();
+    const { id, officer, line } = objection;
+    const body = { version: 1, reason, isStranger: false };
+    const { body: proposal } = await askStaff(officer, 'rights.proposeMistaken', { params: { id }, body });
+
+    const early = [await uphold(objection), await refusal(objection)];
+    const rejected = await askStaff(
+      await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] }),
+      'approvals.reject',
+      {
+        params: { id: String(proposal['proposalId']) },
+        body: { reason },
+      },
+    );
+    const then = await uphold(objection);
+    const acts = await rowsOf('select action from audit_entry where object_id = $1 order by id', [id]);
+
+    expect(early.map((answer) => answer.body['code'])).toEqual(['PROPOSAL_OPEN', 'PROPOSAL_OPEN']);
+    expect([rejected.status, then.status]).toEqual([204, 204]);
+    expect(acts.map(({ action }) => action)).toContain('rights.uphold');
+    expect(await wordsTo(line)).toEqual(['objectionStands']);
+  });
+
+  it('is decided once when all decide at once, and the family is told once [PIPL-31 S-16]', async () => {
+    const objection = await givenObjection();
+    const { id, officer } = objection;
+    const second = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+
+    const answers = await Promise.all([
+      uphold(objection),
+      refusal(objection),
+      uphold({ ...objection, officer: second }),
+      askStaff(officer, 'rights.proposeMistaken', { params: { id }, body: { version: 1, reason, isStranger: false } }),
+    ]);
+    const statuses = answers.map(({ status }) => status);
+    const decided = await rowsOf('select status from rights_request where id = $1', [id]);
+    const told = await rowsOf(
+      `select kind from message where kind in ('objectionStands', 'objectionEnded') and object_id = $1`,
+      [id],
+    );
+
+    expect(statuses.filter((status) => status < 300)).toHaveLength(1);
+    expect(statuses.filter((status) => status >= 500)).toEqual([]);
+    const isProposed = decided[0]?.['status'] === 'Received';
+    expect(new Set(told.map(({ kind }) => kind)).size).toBe(isProposed ? 0 : 1);
+  });
+});
+
 describe('whoever is not the guardian', () => {
   it('gets no link any more, the account is asked for the right guardian, and a child under 14 goes on waiting [PIPL-31 S-16]', async () => {
     const objection = await givenObjection();

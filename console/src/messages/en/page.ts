@@ -29,6 +29,8 @@ const acts: Record<AuditAct, string> = {
   'rights.take': 'Request about data taken',
   'rights.answer': 'Request about data answered',
   'rights.refuse': 'Request about data refused',
+  'rights.uphold': 'Objection upheld',
+  'rights.refuseObjection': 'Objection refused',
   'rights.restoreConsents': 'Objection refused as mistaken: consents stand again',
   'approvals.refused': 'Refused: deciding one’s own proposal',
   'filing.add': 'Paper filed',

@@ -27,6 +27,8 @@ const acts: PageMessages['acts'] = {
   'rights.take': '受理个人信息申请',
   'rights.answer': '答复个人信息申请',
   'rights.refuse': '拒绝个人信息申请',
+  'rights.uphold': '认定异议成立',
+  'rights.refuseObjection': '驳回异议',
   'rights.restoreConsents': '认定异议有误并驳回，恢复同意',
   'approvals.refused': '拒绝：不得自行复核',
   'filing.add': '归档材料',

@@ -51,7 +51,8 @@ export const guardian = {
     title: (time: string) => `You objected on ${time}`,
     open: (code: string, due: string) =>
       `Your reference is ${code}. We decide by ${due} and tell you by text message; until then nothing is passed to the awarding body.`,
-    upheld: 'Your objection was upheld: the registration does not go on, and our office withdraws it.',
+    upheld: (code: string) =>
+      `Your objection ${code} was upheld: the registration does not go on, and our office withdraws it.`,
     back: (code: string) =>
       `To take the objection back, or to add something, please contact our officer for children’s personal information and quote ${code}.`,
   },

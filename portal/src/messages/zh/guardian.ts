@@ -49,7 +49,7 @@ export const guardian: GuardianMessages = {
     title: (time) => `您已于 ${time} 提出异议`,
     open: (code, due) =>
       `受理编号为 ${code}。我们最迟于 ${due} 作出决定，并以短信告知您；在此之前不会向考试局提供相关信息。`,
-    upheld: '异议成立：该报名不再继续，办事处将为其办理退考。',
+    upheld: (code) => `异议（受理编号 ${code}）成立：该报名不再继续，办事处将为其办理退考。`,
     back: (code) => `如需撤回异议或补充说明，请联系儿童个人信息保护负责人，并提供受理编号 ${code}。`,
   },
   window: {

@@ -128,9 +128,10 @@ describe('what a guardian is asked by the link', () => {
     const open_ = (await openLink({ objection })).textContent;
     const upheld = (await openLink({ objection: { ...objection, isUpheld: true } })).textContent;
 
-    expect([open_, upheld].map((text) => [text.includes(objection.code), text.includes(words.upheld)])).toEqual([
+    const [decided, back] = [words.upheld(objection.code), words.back(objection.code)];
+    expect([open_, upheld].map((text) => [text.includes(decided), text.includes(back)])).toEqual([
+      [false, true],
       [true, false],
-      [true, true],
     ]);
     for (const text of [open_, upheld]) for (const label of [agree, object]) expect(text).not.toContain(label);
   });

@@ -107,8 +107,14 @@ function Objected({ objection }: { objection: NonNullable<Told['objection']> }) 
   const { date, instant } = useFormats();
   return (
     <Notice title={words.title(instant(objection.objectedAt))} live>
-      <p>{objection.isUpheld ? words.upheld : words.open(objection.code, date(lastDayOf(objection.dueAt)))}</p>
-      <p className="mt-2">{words.back(objection.code)}</p>
+      {objection.isUpheld ? (
+        <p>{words.upheld(objection.code)}</p>
+      ) : (
+        <>
+          <p>{words.open(objection.code, date(lastDayOf(objection.dueAt)))}</p>
+          <p className="mt-2">{words.back(objection.code)}</p>
+        </>
+      )}
     </Notice>
   );
 }

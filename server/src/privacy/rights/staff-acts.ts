@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readNamed } from '#office/access';
 import { liftRegistrations } from '#registering/applications';
-import { openProposalAbout } from '#office/approvals';
+import { hasOpenProposal, openProposalAbout } from '#office/approvals';
 import { audit } from '#office/audit';
 import { liftBookings } from '#services/bookings';
 import { liftCandidate, maskedIdNo } from '#people/candidates';
@@ -174,8 +174,8 @@ export async function takeRequest(tx: Tx, staff: StaffActor, seen: Seen): Promis
 
 /**
  * Answers; the person is told by SMS and mail and reads the answer in the account. A relative is told by staff alone.
- * @throws Refusal as `takeRequest`; FIELDS without an answer; CANDIDATE_BUSY where a guardian asks for a deletion that something is in the way of; NOTHING_CORRECTED for a correction while nothing was corrected since it came; what
- *   `checkAnswer` refuses of a relative's.
+ * @throws Refusal as `takeRequest`; FIELDS without an answer; CANDIDATE_BUSY where a guardian asks for a deletion that something is in the way of; NOTHING_CORRECTED for a correction while nothing was corrected since it came; PROPOSAL_OPEN for
+ *   an objection that a colleague is asked about; what `checkAnswer` refuses of a relative's.
  */
 export async function answerRequest(
   tx: Tx,
@@ -185,6 +185,7 @@ export async function answerRequest(
   if (lengthSeen(answer.trim()) < 5) refuse('FIELDS', {}, { answer: 'REQUIRED_FIELD' });
   const row = await lock(tx, seen);
   await checkRelative(tx, row, true);
+  await checkUndecided(tx, row);
   const { kind, account_id: accountId, candidate_id: candidateId, received_at: receivedAt } = row;
   if (await isUncorrected(tx, { kind, accountId, candidateId, receivedAt })) refuse('NOTHING_CORRECTED');
   await move(tx, staff, { row, event: 'answer' });
@@ -198,7 +199,7 @@ export async function answerRequest(
   // The text names people: it stays in the request.
   await audit(tx, {
     staff,
-    action: 'rights.answer',
+    action: kind === 'Objection' ? 'rights.uphold' : 'rights.answer',
     object: { kind: 'rightsRequest', id: row.id },
     after: { kind: row.kind },
   });
@@ -206,7 +207,7 @@ export async function answerRequest(
 
 /**
  * Refuses with a reason that the person reads. A deletion that waits is lifted: the person may be used again.
- * @throws Refusal as `takeRequest`; what `checkAnswer` refuses of a relative's.
+ * @throws Refusal as `takeRequest`; PROPOSAL_OPEN as `answerRequest`; what `checkAnswer` refuses of a relative's.
  */
 export async function refuseRequest(
   tx: Tx,
@@ -215,6 +216,7 @@ export async function refuseRequest(
 ): Promise<void> {
   const row = await lock(tx, seen);
   await checkRelative(tx, row, false);
+  await checkUndecided(tx, row);
   await move(tx, staff, { row, event: 'refuse' });
   if (row.kind === 'Objection') await objectionDecided(tx, { requestId: row.id, isRefused: true });
   if (row.kind === 'Deletion' && row.candidate_id !== null && !row.is_by_relative && !row.is_by_guardian) {
@@ -226,7 +228,7 @@ export async function refuseRequest(
   await close(tx, staff, { row, answer: reason, ...(row.kind === 'Objection' ? { objection: 'objectionEnded' } : {}) });
   await audit(tx, {
     staff,
-    action: 'rights.refuse',
+    action: row.kind === 'Objection' ? 'rights.refuseObjection' : 'rights.refuse',
     object: { kind: 'rightsRequest', id: row.id },
     reason,
     after: { kind: row.kind },
@@ -237,6 +239,11 @@ async function checkRelative(tx: Tx, row: RequestRow, isGranted: boolean): Promi
   if (!row.is_by_relative) return;
   const relative = (await findRelative(tx, row.id)) ?? refuse('ILLEGAL_STATE');
   await checkAnswer(tx, { request: row, relative }, isGranted);
+}
+
+/** An objection about which a second person is asked is theirs to decide. */
+async function checkUndecided(tx: Tx, { id }: RequestRow): Promise<void> {
+  if (await hasOpenProposal(tx, { kind: mistakenKind, objectId: id })) refuse('PROPOSAL_OPEN');
 }
 
 /** A request as the actor saw it, locked. @throws Refusal NOT_FOUND; VERSION_CONFLICT (409). */
