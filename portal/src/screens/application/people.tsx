@@ -86,7 +86,10 @@ function Document({ idType, idNo }: { idType: IdType; idNo: string }) {
   const words = useMessages(applicationWords);
   return (
     <>
-      {words.idTypes[idType]} <span className="font-mono whitespace-nowrap">{idNo}</span>
+      {words.idTypes[idType]}{' '}
+      <span className="font-mono" translate="no">
+        {idNo}
+      </span>
     </>
   );
 }

@@ -37,7 +37,7 @@ function Periods() {
         {
           key: 'period',
           header: words.period,
-          cell: (row) => <span className="whitespace-nowrap">{lengthOf(row.period)}</span>,
+          cell: (row) => <span className="sm:whitespace-nowrap">{lengthOf(row.period)}</span>,
         },
         { key: 'start', header: words.start, cell: (row) => words.starts[row.start] },
         { key: 'end', header: words.end, cell: (row) => words.ends[row.end] },

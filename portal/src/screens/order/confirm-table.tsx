@@ -24,11 +24,11 @@ export function ConfirmTable(props: {
     {
       key: 'time',
       header: words.time,
-      cell: (line) => <span className="whitespace-nowrap">{times(line.startTime, line.endTime)}</span>,
+      cell: (line) => <span className="sm:whitespace-nowrap">{times(line.startTime, line.endTime)}</span>,
     },
     { key: 'city', header: fields.city, cell: (line) => <Place line={line} /> },
     { key: 'candidate', header: fields.candidate, cell: (line) => line.candidateName },
-    { key: 'code', header: fields.code, cell: (line) => <span className="whitespace-nowrap">{line.code}</span> },
+    { key: 'code', header: fields.code, cell: (line) => <span className="sm:whitespace-nowrap">{line.code}</span> },
     { key: 'fee', header: fields.fee, end: true, cell: (line) => <Fee {...props} line={line} /> },
   ];
   return <Table caption={words.caption} columns={columns} rows={props.lines} rowKey={(line) => line.applicationId} />;
