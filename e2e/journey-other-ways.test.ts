@@ -8,12 +8,13 @@ const visit = useVisitors();
 
 const ways = {
   en: {
+    more: 'More ways to pay',
     wechat: 'WeChat Pay',
     online: 'Personal online banking',
     card: /^Visa, Mastercard/,
     back: 'Back to the merchant',
   },
-  zh: { wechat: '微信支付', online: '个人网银', card: /^国际信用卡/, back: '返回商户' },
+  zh: { more: '更多付款方式', wechat: '微信支付', online: '个人网银', card: /^国际信用卡/, back: '返回商户' },
 } as const;
 
 /** An unpaid order of one candidate. @returns its id. */
@@ -33,7 +34,9 @@ async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
   return visitor;
 }
 
-async function choose({ page }: Visitor, way: string | RegExp): Promise<void> {
+/** Chooses a way of paying, of which only the usual ones are unfolded, and starts. */
+async function choose({ page, language }: Visitor, way: string | RegExp): Promise<void> {
+  await page.locator('summary', { hasText: ways[language].more }).click();
   await page.getByRole('radio', { name: way }).check();
   await page.getByRole('button', { name: /¥/ }).click();
 }

@@ -44,6 +44,8 @@ export type Option<Value extends string = string> = {
   value: Value;
   label: string;
   hint?: ReactNode;
+  /** A drawing before the label; the label says what it shows. */
+  mark?: ReactNode;
   disabled?: boolean;
 };
 
@@ -116,8 +118,11 @@ export function RadioTiles<Value extends string>({
                 disabled={option.disabled ?? radio.disabled}
               />
               <span>
-                <span className="block">{option.label}</span>
-                {option.hint !== undefined && <span className="block text-ink-2">{option.hint}</span>}
+                <span className="flex items-center gap-2">
+                  {option.mark}
+                  {option.label}
+                </span>
+                {option.hint && <span className="block text-ink-2">{option.hint}</span>}
               </span>
             </label>
           ))}

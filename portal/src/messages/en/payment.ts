@@ -9,6 +9,7 @@ export const payment = {
     PostTest: 'Your request is kept while you pay.',
   },
   choose: 'How would you like to pay?',
+  more: 'More ways to pay',
   groups: { Scan: 'Mobile payment', Bank: 'Bank', Company: 'Company', Other: 'Other' },
   flows: {
     qr: 'Scan a code with your phone, or pay on this computer.',

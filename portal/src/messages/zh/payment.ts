@@ -11,6 +11,7 @@ export const payment: PaymentMessages = {
     PostTest: '付款期间您的申请会保留。',
   },
   choose: '请选择付款方式',
+  more: '更多付款方式',
   groups: { Scan: '手机支付', Bank: '银行支付', Company: '企业付款', Other: '其他' },
   flows: {
     qr: '用手机扫码，或在这台电脑上付款。',

@@ -12,9 +12,19 @@ import { paymentWords } from '../../messages/payment.ts';
 import { Loaded } from '../../page/loaded.tsx';
 import { ordersChanged, type Order } from '../../page/order-data.ts';
 import { keepWay, lastWay } from './last-way.ts';
+import { WayMark } from './way-mark.tsx';
 import { leaveFor, payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
 
 const groups = ['Scan', 'Bank', 'Company', 'Other'] as const;
+type Group = (typeof groups)[number];
+
+/** The groups that are in sight, that of the way used last before the others, and those that unfold. */
+function foldedBy(options: readonly PaymentOption[], last: PaymentType | null): { first: Group[]; more: Group[] } {
+  const used = groups.filter((group) => options.some((option) => option.group === group));
+  const own = options.find(({ paymentType }) => paymentType === last)?.group;
+  const first = used.filter((group) => group === own || group === used[0]).toSorted((a) => (a === own ? -1 : 1));
+  return { first, more: used.filter((group) => !first.includes(group)) };
+}
 
 /** The ways of paying by group, and the button that starts the one chosen. */
 export function ChooseWay({ order, onStart }: { order: Order; onStart: (started: Started) => void }) {
@@ -43,14 +53,25 @@ function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart:
   const [chosen, setChosen] = useState<PaymentType | null>(only ?? (() => lastWay(options)));
   const [isMissing, setMissing] = useState(false);
   const start = useStart(order.id, props.onStart);
-  const used = groups.filter((group) => options.some((option) => option.group === group));
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const { first, more } = foldedBy(options, useState(chosen)[0]);
+  const groupAt = (group: Group) => (
+    <WaysOfGroup
+      key={group}
+      group={group}
+      options={options.filter((option) => option.group === group)}
+      chosen={chosen}
+      onChoose={setChosen}
+      error={isMissing && chosen === null && group === first[0] ? words.chooseFirst : undefined}
+    />
+  );
   return (
     <form
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         setMissing(chosen === null);
-        if (chosen === null) document.getElementById(`way-${used[0] ?? ''}`)?.focus();
+        if (chosen === null) document.getElementById(`way-${first[0] ?? ''}`)?.focus();
         else if (!start.isPending) {
           keepWay(chosen);
           start.mutate(chosen);
@@ -58,16 +79,13 @@ function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart:
       }}
     >
       <h2 className="mb-3 text-xl">{words.choose}</h2>
-      {used.map((group, index) => (
-        <Group
-          key={group}
-          group={group}
-          options={options.filter((option) => option.group === group)}
-          chosen={chosen}
-          onChoose={setChosen}
-          error={isMissing && chosen === null && index === 0 ? words.chooseFirst : undefined}
-        />
-      ))}
+      {first.map(groupAt)}
+      {more.length > 0 && (
+        <details className="mb-5" open={isMoreOpen} onToggle={(event) => setMoreOpen(event.currentTarget.open)}>
+          <summary className="min-h-11 cursor-pointer py-2">{words.more}</summary>
+          {more.map(groupAt)}
+        </details>
+      )}
       <Button type="submit" className="w-full" busy={start.isPending}>
         {words.pay(formats.money(order.payAmount))}
       </Button>
@@ -75,8 +93,8 @@ function Ways(props: { order: Order; options: readonly PaymentOption[]; onStart:
   );
 }
 
-function Group(props: {
-  group: (typeof groups)[number];
+function WaysOfGroup(props: {
+  group: Group;
   options: readonly PaymentOption[];
   chosen: PaymentType | null;
   onChoose: (type: PaymentType) => void;
@@ -84,16 +102,22 @@ function Group(props: {
 }) {
   const words = useMessages(paymentWords);
   const names = useMessages(orderWords).paymentTypes;
+  const flows = new Set(props.options.map(({ flow }) => flow));
+  const [flow] = flows.size === 1 ? flows : [];
   return (
     <RadioTiles
       id={`way-${props.group}`}
       name="way"
       label={words.groups[props.group]}
+      hint={flow && words.flows[flow]}
       error={props.error}
-      options={props.options.map(({ paymentType, flow }) => ({
-        value: paymentType,
-        label: names[paymentType],
-        hint: paymentType === 'B2B' ? `${words.flows[flow]} ${words.transfer}` : words.flows[flow],
+      options={props.options.map((option) => ({
+        value: option.paymentType,
+        label: names[option.paymentType],
+        mark: <WayMark way={option.paymentType} />,
+        hint: [flow ? '' : words.flows[option.flow], option.paymentType === 'B2B' ? words.transfer : '']
+          .join(' ')
+          .trim(),
       }))}
       value={props.chosen}
       onChange={(event) => {

@@ -64,6 +64,42 @@ describe('the payment of an order', () => {
     expect([atFirst, again, elsewhere]).toEqual([[], ['B2C'], []]);
   });
 
+  it('has the usual ways in sight, with the group that was used last before them, and folds the others', async () => {
+    localStorage.removeItem('pay-way');
+    const { groups: words } = await paymentWords.load('en');
+    const all: Reply<'payment.types'> = [...options, { paymentType: 'B2B', group: 'Company', flow: 'page' }];
+    const shown = async () => {
+      const page = await openPayment({}, all);
+      const titles = [...page.querySelectorAll('fieldset')].map((each) => [
+        each.querySelector('legend')?.textContent,
+        each.closest('details') !== null,
+      ]);
+      return [titles, page.querySelector('details')?.open];
+    };
+
+    const atFirst = await shown();
+    localStorage.setItem('pay-way', 'B2B');
+    const again = await shown();
+    localStorage.removeItem('pay-way');
+
+    expect(atFirst).toEqual([
+      [
+        [words.Scan, false],
+        [words.Bank, true],
+        [words.Company, true],
+      ],
+      false,
+    ]);
+    expect(again).toEqual([
+      [
+        [words.Company, false],
+        [words.Scan, false],
+        [words.Bank, true],
+      ],
+      false,
+    ]);
+  });
+
   it('takes the only way there is as chosen, and says when there is none', async () => {
     const words = await paymentWords.load('en');
     const one = await openPayment({}, options.slice(0, 1));
