@@ -13,7 +13,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     emptyOutDir: true,
-    // Everything the entry needs in any case, in one file: apart, each small part is compressed alone and fetched alone.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
+    // Everything the entry needs in any case, in one file, and the small parts of nearly every page in another: apart, each is compressed alone and fetched alone.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'] },
+            { name: 'parts', test: /\/ui\/src\/parts\/(tag|card|facts)\.tsx$/ },
+          ],
+        },
+      },
+    },
   },
 });

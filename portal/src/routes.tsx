@@ -196,8 +196,19 @@ const screens = {
   ),
 };
 
-/** Every page in the specification's order (routes.tsv), then our own. */
-export const routes: readonly Route[] = [
+/** The menu beside every page of the candidate centre. */
+export const candidateMenu = screen(() => import('./frame/candidate-menu.tsx').then((m) => m.CandidateMenu));
+
+/** Whether it is a page of the candidate centre. */
+export const isOfCentre = ({ path }: { path: string }) => path.startsWith('/candidate/');
+
+/** A page of the centre is fetched together with its menu. */
+const withMenu = ({ peek, load }: Screen): Screen => ({
+  peek: () => candidateMenu.peek() && peek(),
+  load: async (language) => (await Promise.all([load(language), candidateMenu.load(language)]))[0],
+});
+
+const all: readonly Route[] = [
   { path: '/', title: 'home', screen: screens.home, isPrerendered: true },
   { path: wire.paths.businessLicence, title: 'licence', screen: screens.licence, isPrerendered: true },
   { path: '/auth/signin', title: 'signIn', screen: screens.signIn },
@@ -249,6 +260,9 @@ export const routes: readonly Route[] = [
   { path: '/verify/consent/:code', title: 'verifyReceipt', screen: screens.verifyReceipt },
   { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },
 ];
+
+/** Every page in the specification's order (routes.tsv), then our own. */
+export const routes = all.map((route) => (isOfCentre(route) ? { ...route, screen: withMenu(route.screen) } : route));
 
 /** Addresses that lead to another (routes.tsv; R-01 for the right spelling of the licence page). */
 export const redirects: Readonly<Record<string, string>> = {

@@ -5,18 +5,18 @@ import {
   setActiveLanguage,
   storeLanguage,
   useArrival,
+  type Screen,
 } from '@exam/ui/app';
 import { LanguageProvider, uiWords, useLanguage, type Language } from '@exam/ui/i18n';
 import { Skeleton } from '@exam/ui/parts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createElement, startTransition, Suspense, use, useCallback, useState, type ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router';
-import { CandidateArea } from './frame/candidate-menu.tsx';
 import { ScreenBoundary } from './frame/cannot-show.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './frame/not-found.tsx';
 import { frameWords } from './messages/frame.ts';
-import { redirects, routeOf, type Route } from './routes.tsx';
+import { candidateMenu, isOfCentre, redirects, routeOf, type Route } from './routes.tsx';
 import { CaptchaHost } from './frame/captcha-host.tsx';
 import { queryClient } from './app/api.ts';
 import { useTurn } from './app/session/session.ts';
@@ -103,14 +103,14 @@ function Matched({ route, pathname }: { route: Route; pathname: string }) {
   const match = matchPath({ path: route.path, end: true, caseSensitive: true }, pathname);
   return (
     <RouteParamsContext value={match?.params ?? {}}>
-      <Screen route={route} />
+      <Shown screen={route.screen} />
     </RouteParamsContext>
   );
 }
 
-function Screen({ route }: { route: Route }) {
+function Shown({ screen }: { screen: Screen }) {
   const { language } = useLanguage();
-  return createElement(route.screen.peek() ?? use(route.screen.load(language)));
+  return createElement(screen.peek() ?? use(screen.load(language)));
 }
 
 function Arrival() {
@@ -122,5 +122,13 @@ function Arrival() {
 function Area({ route, children }: { route: Route | null; children: ReactNode }) {
   if (!route?.login) return children;
   const page = <SignedInOnly>{children}</SignedInOnly>;
-  return route.path.startsWith('/candidate/') ? <CandidateArea>{page}</CandidateArea> : page;
+  if (!isOfCentre(route)) return page;
+  return (
+    <div className="page-width grid gap-x-8 print:block lg:grid-cols-[13rem_minmax(0,1fr)]">
+      <Suspense fallback={null}>
+        <Shown screen={candidateMenu} />
+      </Suspense>
+      <div className="candidate-page min-w-0">{page}</div>
+    </div>
+  );
 }

@@ -1,12 +1,12 @@
 import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useCartCount } from '../app/session/session.ts';
 import { frameWords } from '../messages/frame.ts';
 
-/** The candidate centre: its menu at the side (on a phone: a row above), the page beside it. */
-export function CandidateArea({ children }: { children: ReactNode }) {
+/** The menu of the candidate centre: at the side of its pages, on a phone a row above them. */
+export function CandidateMenu() {
   const words = useMessages(frameWords).candidateMenu;
   const { pathname } = useLocation();
   const count = useCartCount();
@@ -27,24 +27,21 @@ export function CandidateArea({ children }: { children: ReactNode }) {
     { href: '/candidate/account', label: words.account },
   ];
   return (
-    <div className="page-width grid gap-x-8 print:block lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <nav
-        ref={menu}
-        className="relative side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"
-        aria-label={words.label}
-      >
-        <ul>
-          {places.map((place) => (
-            <li key={place.href}>
-              <Link href={place.href} aria-current={pathname.startsWith(place.href) ? 'page' : undefined}>
-                {place.label}
-                {place.count !== undefined && place.count > 0 && <span className="count">{place.count}</span>}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="candidate-page min-w-0">{children}</div>
-    </div>
+    <nav
+      ref={menu}
+      className="relative side-menu no-print -mx-4 border-b border-line px-2 lg:mx-0 lg:border-0 lg:px-0 lg:pt-8"
+      aria-label={words.label}
+    >
+      <ul>
+        {places.map((place) => (
+          <li key={place.href}>
+            <Link href={place.href} aria-current={pathname.startsWith(place.href) ? 'page' : undefined}>
+              {place.label}
+              {place.count !== undefined && place.count > 0 && <span className="count">{place.count}</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
