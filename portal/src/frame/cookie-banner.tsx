@@ -2,6 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Link } from '@exam/ui/parts';
 import { useState, useSyncExternalStore } from 'react';
 import { frameWords } from '../messages/frame.ts';
+import { useIsUndisturbed } from './signed-in/undisturbed.ts';
 
 const key = 'cookie-banner';
 
@@ -20,7 +21,8 @@ export function CookieBanner() {
   const words = useMessages(frameWords).cookies;
   const closedBefore = useSyncExternalStore(never, wasClosed, () => true);
   const [isClosed, setClosed] = useState(false);
-  if (closedBefore || isClosed) return null;
+  const isUndisturbed = useIsUndisturbed();
+  if (closedBefore || isClosed || isUndisturbed) return null;
   const close = () => {
     setClosed(true);
     try {
