@@ -1,7 +1,7 @@
 import { maximumOrderLines, type OrderPrice } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Card, Notice, Skeleton } from '@exam/ui/parts';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { useNames, type Product } from '../../../app/catalogue.ts';
 import { registrationWords } from '../../../messages/registration.ts';
 import { SectionHead } from '../../parts/confirmation/section-head.tsx';
@@ -9,6 +9,7 @@ import { Register } from '../../parts/register/register.tsx';
 import { isOpen, priceOf, timesOf, useSittings, type Sitting } from '../choose/sittings.ts';
 import { optionName, optionOf } from '../subject-options.ts';
 import type { StepProps } from '../step-screen.ts';
+import { Beside } from './beside.tsx';
 import { ExamFacts } from './exam-facts.tsx';
 import { findWarnings } from './find-warnings.ts';
 import { PricePreview } from './price-preview.tsx';
@@ -43,11 +44,12 @@ function Registering(props: StepProps & { sittings: readonly Sitting[] }) {
   const words = useMessages(registrationWords);
   const submission = useSubmission(props);
   const onward = useRef<Onward>('order');
+  const [column, setColumn] = useState<HTMLElement | null>(null);
   const wanted = useWanted(product, sittings);
   return (
     <div className="register">
       {submission.notice !== null && <ChooseAgain {...props} text={submission.notice} />}
-      <section className="register-aside">
+      <section ref={setColumn} className="register-aside">
         <SectionHead title={words.confirm.exam} onChange={() => jump('selectSession')} />
         <Card>
           <ExamFacts product={product} sittings={sittings} />
@@ -79,7 +81,9 @@ function Registering(props: StepProps & { sittings: readonly Sitting[] }) {
         {(candidates) => (
           <>
             <FewSeats sittings={sittings} candidates={candidates.length} />
-            <PricePreview product={product} sittings={sittings} candidates={candidates} />
+            <Beside column={column}>
+              <PricePreview product={product} sittings={sittings} candidates={candidates} />
+            </Beside>
           </>
         )}
       </Register>
