@@ -60,7 +60,7 @@ function BoxesField(props: DateBoxesProps & { kinds: readonly Box[] }) {
     <Field label={props.label} hint={props.hint} error={props.error} optional={props.optional} id={props.id} group>
       {(control) => (
         <div
-          className="boxes"
+          className="boxes flex-wrap"
           onBlur={(event) => {
             if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur?.();
           }}

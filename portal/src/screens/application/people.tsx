@@ -87,7 +87,7 @@ function Document({ idType, idNo }: { idType: IdType; idNo: string }) {
   return (
     <>
       {words.idTypes[idType]}{' '}
-      <span className="font-mono" translate="no">
+      <span className="font-mono wrap-anywhere" translate="no">
         {idNo}
       </span>
     </>

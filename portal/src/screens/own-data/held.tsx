@@ -48,7 +48,9 @@ function Candidate({ candidate }: { candidate: HeldData['candidates'][number] })
         state !== 'Restricted' && <Link href={`/candidate/account/access?child=${id}`}>{words.held.looks}</Link>
       }
     >
-      <span translate="no">{idNo}</span>
+      <span className="wrap-anywhere" translate="no">
+        {idNo}
+      </span>
       {state !== 'Saved' && <Tag tone={state === 'Restricted' ? 'amber' : 'plain'}>{words.states[state]}</Tag>}
     </Holding>
   );

@@ -10,7 +10,7 @@ export function WayMark({ way }: { way: PaymentType }) {
   const mark = marks[way];
   if (mark === undefined) return null;
   return (
-    <svg aria-hidden="true" viewBox="0 0 24 24" className="h-6 w-6 flex-none">
+    <svg aria-hidden="true" width="24" height="24" className="flex-none">
       <rect width="24" height="24" rx="5" fill={mark.colour} />
       <text x="12" y="17" fontSize="14" textAnchor="middle" fill="#fff">
         {mark.sign}
