@@ -114,6 +114,7 @@ export const registration = {
       Expired: 'Exam has begun',
     },
     found: (count: number) => (count === 1 ? '1 session' : `${count} sessions`),
+    feeOfEach: (fee: string) => `${fee} each`,
     notOpen: (count: number) => `Sold out or closed (${count})`,
     chinaTime: 'All times are China time.',
     oneDay: (date: string) => `Only ${date}`,

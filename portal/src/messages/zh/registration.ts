@@ -107,6 +107,7 @@ export const registration: RegistrationMessages = {
       Expired: '考试已开始',
     },
     found: (count) => `共 ${count} 个场次`,
+    feeOfEach: (fee) => `每场 ${fee}`,
     notOpen: (count) => `已满或已截止（${count}）`,
     chinaTime: '所列均为北京时间。',
     oneDay: (date) => `仅显示 ${date}`,

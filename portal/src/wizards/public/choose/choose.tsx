@@ -1,5 +1,5 @@
 import { type PublicDraft, type SittingDraft, sittingOf } from '@exam/contract/wizards';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, ErrorSummary, Notice, Pagination, Skeleton, type FieldError } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef, useState } from 'react';
@@ -16,6 +16,7 @@ import { SessionFilters } from './filter-panel.tsx';
 import { InvitationDialog } from './invitation-dialog.tsx';
 import { PublicNotice } from './public-notice.tsx';
 import { SessionRow } from './row.tsx';
+import { sharedBy } from './shared-facts.ts';
 import { ChooseSubjects, useSubjects } from './subject.tsx';
 import { useTurn } from './use-turn.ts';
 
@@ -131,6 +132,7 @@ function SessionList(
   const { product, draft, filter, change } = props;
   const words = useMessages(registrationWords).session;
   const { language } = useLanguage();
+  const formats = useFormats();
   const { user } = useSession();
   const page = useQuery({
     ...sessionPage(product.id, filter, { language, userId: user?.id }),
@@ -141,6 +143,7 @@ function SessionList(
   }
   const { list, recordCount, pageCount } = page.data;
   const notOpen = list.filter((session) => !isLeft(session));
+  const shared = sharedBy(list, props.option.ids);
   const rows = (sessions: readonly Session[]) => (
     <ul className="grid gap-2">
       {sessions.map((session) => (
@@ -148,6 +151,7 @@ function SessionList(
           key={session.id}
           session={session}
           subjectIds={props.option.ids}
+          shared={shared}
           isChosen={session.id === sittingOf(draft, props.option.ids)?.sessionId}
           onChoose={() => props.onChoose(session)}
           onCode={() => props.onCode(session)}
@@ -159,7 +163,10 @@ function SessionList(
   return (
     <div aria-busy={page.isPlaceholderData || undefined}>
       <p className="mb-3 text-ink-2">
-        <output>{words.found(recordCount)}</output> · {words.chinaTime}
+        <output>{words.found(recordCount)}</output>
+        {shared.fee !== null && ` · ${words.feeOfEach(formats.money(shared.fee))}`}
+        {shared.times !== null && ` · ${formats.times(shared.times.startTime, shared.times.endTime)}`} ·{' '}
+        {words.chinaTime}
       </p>
       {rows(list.filter(isLeft))}
       {notOpen.length > 0 && (

@@ -6,11 +6,10 @@ import type { RegistrationMessages } from '../../../messages/en/registration.ts'
 import { registrationWords } from '../../../messages/registration.ts';
 import { VenueText } from '../../../page/sitting.tsx';
 import { RefundLine } from '../../../page/refund-line.tsx';
+import type { SharedFacts } from './shared-facts.ts';
 import { outlookOf, priceOf, timesOf, type Session } from './sittings.ts';
 
-const tones: Record<Session['status'], Tone> = {
-  Available: 'jade',
-  NotStarted: 'amber',
+const tones: Record<Exclude<Session['status'], 'Available' | 'NotStarted'>, Tone> = {
   Full: 'seal',
   RegistrationEnded: 'plain',
   Expired: 'plain',
@@ -19,10 +18,12 @@ const tones: Record<Session['status'], Tone> = {
 /**
  * A session on one line: date, weekday, time, city, venue, state, price and the way in; the other columns of the list (registration, group,
  * notes) unfold below it.
+ * @param props.shared what the list says above its rows
  */
 export function SessionRow(props: {
   session: Session;
   subjectIds: readonly string[];
+  shared: SharedFacts;
   isChosen: boolean;
   onChoose: () => void;
   onCode: () => void;
@@ -40,15 +41,15 @@ export function SessionRow(props: {
           <time className="font-bold" dateTime={session.examDate}>
             {formats.shortDate(session.examDate)}
           </time>
-          <span className="tabular-nums">{formats.times(times.startTime, times.endTime)}</span>
+          {props.shared.times === null && (
+            <span className="tabular-nums">{formats.times(times.startTime, times.endTime)}</span>
+          )}
           <strong>{session.cityName}</strong>
           {session.venue !== null && <span className="text-sm">{session.venue.name}</span>}
           <Status session={session} />
           {session.isExclusiveSession && <Tag tone="amber">{words.session.group}</Tag>}
           {props.isChosen && <Tag tone="jade">{words.session.chosen}</Tag>}
-          {outlook !== undefined && (
-            <RefundLine outlook={outlook} isShort className={outlook === null ? '' : 'max-sm:hidden'} />
-          )}
+          {outlook !== undefined && <RefundLine outlook={outlook} isShort />}
         </summary>
         <Facts session={session} outlook={outlook} />
       </details>
@@ -103,18 +104,16 @@ function Facts({ session, outlook }: { session: Session; outlook: RefundOutlook 
   );
 }
 
+/** Nothing of a session that has enough seats: the button beside it says that it can be chosen. */
 function Status({ session }: { session: Session }) {
   const words = useMessages(registrationWords).session;
   const formats = useFormats();
   if (session.status === 'NotStarted') {
     return <StatusTag tone="amber">{words.opens(openingText(session.publishStartTime, words, formats))}</StatusTag>;
   }
-  const isFew = session.status === 'Available' && session.isFewLeft;
-  return (
-    <StatusTag tone={isFew ? 'seal' : tones[session.status]}>
-      {isFew ? words.seats(session.freeSeats) : words.status[session.status]}
-    </StatusTag>
-  );
+  if (session.status === 'Available')
+    return session.isFewLeft && <StatusTag tone="seal">{words.seats(session.freeSeats)}</StatusTag>;
+  return <StatusTag tone={tones[session.status]}>{words.status[session.status]}</StatusTag>;
 }
 
 /** "Monday 09:00" within the coming week, else the whole date. */
@@ -128,7 +127,27 @@ function openingText(
   return words.weekdayAt({ weekday: words.weekdays[weekdayOf(date)] ?? '', time: chinaTimeOf(at) });
 }
 
-function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<typeof SessionRow>[0]) {
+function Fee({ price }: { price: ReturnType<typeof priceOf> }) {
+  const words = useMessages(registrationWords).session;
+  const formats = useFormats();
+  return (
+    <p className="text-right">
+      <span className="sr-only">{words.fee} </span>
+      {price === null ? (
+        <span className="text-sm text-ink-2">{words.feeHidden}</span>
+      ) : (
+        <Money fen={price.originalAmount} className="font-bold" />
+      )}
+      {price !== null && price.lateEntryChargeAmount > 0 && (
+        <span className="block text-sm font-bold text-seal">
+          {words.late(formats.money(price.lateEntryChargeAmount))}
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Aside({ session, subjectIds, shared, isChosen, onChoose, onCode }: Parameters<typeof SessionRow>[0]) {
   const { session: words, next } = useMessages(registrationWords);
   const formats = useFormats();
   const price = priceOf([{ session, subjectIds }], ['one']);
@@ -137,19 +156,7 @@ function Aside({ session, subjectIds, isChosen, onChoose, onCode }: Parameters<t
   const what = words.chooseThis({ date: formats.longDate(session.examDate), city: session.cityName });
   return (
     <>
-      <p className="text-right">
-        <span className="sr-only">{words.fee} </span>
-        {price === null ? (
-          <span className="text-sm text-ink-2">{words.feeHidden}</span>
-        ) : (
-          <Money fen={price.originalAmount} className="font-bold" />
-        )}
-        {price !== null && price.lateEntryChargeAmount > 0 && (
-          <span className="block text-sm font-bold text-seal">
-            {words.late(formats.money(price.lateEntryChargeAmount))}
-          </span>
-        )}
-      </p>
+      {shared.fee === null && <Fee price={price} />}
       {isOpen && isLocked && (
         <Button variant="secondary" small onClick={onCode} aria-label={`${words.enterCode}: ${what}`}>
           {words.enterCode}
