@@ -132,7 +132,6 @@ export const registration = {
     late: (amount: string) => `plus late-entry charge ${amount}`,
     group: 'Group registration',
     groupYes: 'By invitation code',
-    groupNo: 'No',
     notes: 'Notes',
     choose: 'Choose',
     chosen: 'Your choice',

@@ -125,7 +125,6 @@ export const registration: RegistrationMessages = {
     late: (amount) => `另加逾期报名费 ${amount}`,
     group: '团体报名',
     groupYes: '凭邀请码报名',
-    groupNo: '否',
     notes: '说明',
     choose: '选择',
     chosen: '您的选择',
