@@ -28,7 +28,7 @@ const otherNames = [
   { other: /(?<!ACCA )registration (?:code|number)s?\b(?! of their own)|application code/i, name: 'application ID' },
   { other: /报名号|报名码/, name: '报名编号' },
   { other: /考试机构/, name: '考试局' },
-  { other: /(?<!考试)办公室/, name: '办事处' },
+  { other: /(?<!考试|考务)办公室/, name: '办事处' },
 ];
 
 it('what readers see has one name for one thing', () => {

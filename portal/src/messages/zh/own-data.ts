@@ -139,7 +139,7 @@ export const ownData: OwnDataMessages = {
     language: '语言',
     languages: { en: '英文', zh: '中文' },
     guardian: '监护人',
-    guardians: { Father: '父亲', Mother: '母亲', LegalGuardian: '法定监护人', Other: '其他' },
+    guardians: { Father: '父亲', Mother: '母亲', LegalGuardian: '其他法定监护人', Other: '其他' },
     device: '设备',
     network: '网络',
     code: '凭证编号',
@@ -151,7 +151,7 @@ export const ownData: OwnDataMessages = {
   },
   ask: {
     title: '更正与删除',
-    text: '没有已付款考试的考生，您可在“考生”中自行修改。其他情况请向我们申请，我们将在 15 个工作日内答复。',
+    text: '没有已付款考试的考生，您可在“我的考生”中自行修改。其他情况请向我们申请，我们将在 15 个工作日内答复。',
     correct: '申请更正',
     whom: '涉及对象',
     account: '我的账户',
@@ -165,7 +165,7 @@ export const ownData: OwnDataMessages = {
     consequences: [
       '如无须保存的记录，信息将立即删除且无法恢复。',
       '如法律要求保存考试记录，则自现在起停止使用：您和考务人员都将无法再查看，期限届满后自动删除。',
-      '如有未到期的考试、未支付的订单、未完成的退款，或有考试正在调查中，请先取消或等待其结束。',
+      '如有未到期的考试、待付款的订单、未完成的退款，或有考试正在调查中，请先取消或等待其结束。',
     ],
     confirm: '删除',
     deleted: (code) => `已删除，受理编号 ${code}。`,

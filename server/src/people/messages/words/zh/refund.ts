@@ -17,7 +17,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `已收到您的取消申请：${exam(it)}`,
       paragraphs: [
-        `我们已收到您取消该报名的申请。如获批准，将退还 ${formatMoney(it.amount)}。审核期间座位为您保留。`,
+        `我们已收到您取消该报名的申请。如获批准，将退还 ${formatMoney(it.amount)}。审核期间仍为您保留考位。`,
         ...(it.documentsDueDate ? [`该退款需要证明材料，请于 ${dateZh(it.documentsDueDate)} 24:00 前提交。`] : []),
       ],
       rows: rows(it),
@@ -73,14 +73,14 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `取消申请未通过：${exam(it)}`,
       paragraphs: [
-        '您取消该报名的申请未获通过，原因请查看报名详情。该报名仍然有效，座位为您保留。',
+        '您取消该报名的申请未通过，原因请查看报名详情。该报名仍然有效，考位为您保留。',
         '您可以补充材料后再次申请。',
       ],
       rows: rows(it),
       action: page(it.applicationId),
     }),
     sms: {
-      template: '您取消 ${exam} 的申请未获通过，报名仍然有效，原因请查看报名详情。',
+      template: '您取消 ${exam} 的申请未通过，报名仍然有效，原因请查看报名详情。',
       params: (it) => ({ exam: exam(it) }),
     },
   },
