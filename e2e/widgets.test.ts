@@ -103,14 +103,14 @@ describe('the parts by keyboard alone', () => {
     await press('ArrowDown');
     expect(await focused().textContent()).toBe('My exams');
     await press('End');
-    expect(await focused().textContent()).toBe('Log out');
+    expect(await focused().textContent()).toBe('Sign out');
     await press('ArrowDown', 'o');
     expect(await focused().textContent()).toBe('Orders');
     await press('Escape');
     expect(await page.getByRole('menu').count()).toBe(0);
     expect(await focused().textContent()).toContain('Account');
     await press('ArrowUp', 'Enter');
-    await page.getByText('logged out').waitFor();
+    await page.getByText('signed out').waitFor();
   });
 
   it('changes tabs by arrows with one tab stop', async () => {

@@ -102,7 +102,7 @@ function Choices() {
         items={[
           { label: 'My exams', href: '#exams' },
           { label: 'Orders', href: '#orders' },
-          { label: 'Log out', onSelect: () => setDone('logged out') },
+          { label: 'Sign out', onSelect: () => setDone('signed out') },
         ]}
       />
       <output>{done}</output>
