@@ -15,7 +15,7 @@ const texts = {
     register: 'Register',
     signIn: 'Sign in',
     logOut: 'Sign out',
-    signedOut: 'You have signed out.',
+    signedOut: 'You are signed out.',
     remembered: /as of 09:12 \(China time\)/,
     family: 'Professional accountancy',
     everyFamily: 'All families',

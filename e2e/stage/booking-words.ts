@@ -126,7 +126,7 @@ const zh: BookingWords = {
   paid: '已付款，报名成功。各门考试可在“我的考试”中查看。',
   set: '合并预约的 2 门考试之一',
   process: '办理流程',
-  closed: '该日期不可预约，请选择其他日期。',
+  closed: '当天不可预约，请选择其他日期。',
 };
 
 export const bookingWords = { en, zh };

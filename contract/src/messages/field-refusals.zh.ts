@@ -5,7 +5,7 @@ export const fieldWords: FieldWords = {
   refusals: {
     REQUIRED_FIELD: '请填写必填项！',
     INVALID_FORMAT: '格式有误，请检查后重新提交！',
-    UNKNOWN_FIELD: '此处不需要该项内容，请刷新页面后重试。',
+    UNKNOWN_FIELD: '此处无需填写，请刷新页面后重试。',
     TOO_LONG: '内容过长，请适当精简。',
 
     ID_REQUIRED: '请填写证件号码。',
@@ -16,7 +16,7 @@ export const fieldWords: FieldWords = {
     ID_PROVINCE: '身份证号码前两位不是有效的省级行政区代码。',
     ID_BIRTH_DATE: '身份证号码中的出生日期不存在或不合理，请核对第 7 至 14 位。',
     ID_CHECK_CHARACTER: '身份证号码有误，请对照证件逐位核对。',
-    ID_RESIDENCE_PERMIT_REGION: '该号码不是所选地区的居住证号码，请检查证件类型。',
+    ID_RESIDENCE_PERMIT_REGION: '这不是所选地区的居住证号码，请检查证件类型。',
     ID_TAIWAN_NATIONAL: '不能使用台湾身份证，请填写台湾居民来往大陆通行证号码（8 位数字）。',
     ID_TAIWAN_PERMIT: '台湾居民来往大陆通行证号码应为 8 位数字（旧版为 10 位）。',
     ID_HONG_KONG_CHECK_DIGIT: '香港身份证号码有误，请核对括号内的校验码。',
@@ -34,7 +34,7 @@ export const fieldWords: FieldWords = {
 
     PHONE_REQUIRED: '请填写手机号码。',
     PHONE_MAINLAND: '请填写 11 位中国大陆手机号码；其他地区的号码请以 + 和区号开头。',
-    PHONE_REGION: '该号码不是所选地区的手机号码，请核对区号后面的数字。',
+    PHONE_REGION: '这不是所选地区的手机号码，请核对区号后面的数字。',
     PHONE_FORMAT: '请填写带 + 和国家代码的号码，例如 +44 7911 123456。',
 
     FAPIAO_TITLE_REQUIRED: '请填写发票抬头。',
@@ -73,7 +73,7 @@ export const fieldWords: FieldWords = {
     PASSWORD_DIGIT: '至少包含一个数字。',
     PASSWORD_SIGN: '至少包含一个符号 @#$%*&^!_-',
     PASSWORD_CONTAINS_PHONE: '密码不能包含您的手机号码。',
-    PASSWORD_COMMON: '该密码过于常见，请换一个。',
+    PASSWORD_COMMON: '密码太常见，请换一个。',
 
     TOO_MANY_ENTRIES: '填写的条目过多，请删减。',
     TOO_MANY_FILES: '文件过多，请删减。',
@@ -95,13 +95,13 @@ export const fieldWords: FieldWords = {
     STEP_UNKNOWN: '报名步骤有误，请重新开始报名。',
     STEP_OUT_OF_ORDER: '报名步骤的顺序有误，请重新填写。',
     STEP_MISSING: '报名步骤不完整，请重新填写。',
-    STEP_UNREADABLE: '有一步的内容无法识别，请重新填写该步骤。',
+    STEP_UNREADABLE: '有一步的内容无法识别，请重新填写这一步。',
     ORDER_WINDOW_TOO_SHORT: '报名即将截止，剩余时间不足以完成付款。',
     CANCELLATION_CLOSED: '考试已经开始，不能再取消。',
     ...postTestFields,
   },
   advices: {
-    ID_IS_RESIDENCE_PERMIT: '这是港澳台居民居住证号码，考试当天请携带该居住证。',
+    ID_IS_RESIDENCE_PERMIT: '这是港澳台居民居住证号码，考试当天请携带居住证。',
     ID_TRAVEL_PERMIT_PREFERRED: '建议填写来往内地通行证，考试当天将查验该证件。',
     PASSPORT_CHINESE_LENGTH: '中国护照号码为 9 位，请再核对一遍。',
     PASSPORT_O_OR_I: '号码中有字母 O 或 I，是否应为数字 0 或 1？请对照护照再核对一遍。',

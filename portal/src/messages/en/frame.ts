@@ -50,7 +50,7 @@ export const frame = {
     close: 'Close',
   },
   redirecting: 'Redirecting...',
-  signedOut: 'You have signed out.',
+  signedOut: 'You are signed out.',
   noConnection: 'No connection. Check your network and try again.',
   remembered: (time: string) =>
     `Our system is being restored. What you see is as of ${time} (China time); registering and paying will be possible again shortly.`,

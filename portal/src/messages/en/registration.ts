@@ -35,7 +35,7 @@ export const registration = {
   resume: {
     text: (name: string) =>
       name === '' ? 'You have an unfinished registration.' : `You have an unfinished registration for ${name}.`,
-    button: 'Continue',
+    button: 'Continue registration',
   },
   changed: 'The exam information has changed since you read it. Read it again; your other choices are kept.',
   notOffered: {

@@ -40,7 +40,7 @@ export const home: HomeMessages = {
   seeDatesOf: (name) => `查看考期：${name}`,
   noDates: '暂无可报名的考期',
   opensSoon: '即将开放',
-  opensSoonText: '该考试的网上报名尚未开放。',
+  opensSoonText: '网上报名尚未开放。',
   external: '由其他机构受理',
   externalLink: (host) => `前往 ${host}`,
   newWindow: '（在新窗口打开）',

@@ -74,7 +74,7 @@ export const order: OrderMessages = {
     end: '付款截止',
     completed: '付款时间',
     way: '付款方式',
-    inProgress: '该订单的付款正在处理中，请 10 分钟后查看。',
+    inProgress: '付款正在处理中，请 10 分钟后查看。',
     inProgressAction: '查看付款',
     expired: '订单未按时付款或已取消，考位已释放。',
     tooLate: '剩余时间不足一分钟，不能再发起付款。',

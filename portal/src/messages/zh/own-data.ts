@@ -146,7 +146,7 @@ export const ownData: OwnDataMessages = {
     check: '核验此凭证',
     hash: '校验值（SHA-256）',
     verified: '校验通过：我们保存的文本与勾选时记录的校验值一致。',
-    notVerified: '该声明的文本已不再保存，或已发生变化。',
+    notVerified: '声明文本已不再保存，或已发生变化。',
     print: '打印',
   },
   ask: {

@@ -6,7 +6,7 @@ export const payment: PaymentMessages = {
   order: (code) => `订单 ${code}`,
   lines: (count) => `共 ${count} 项报名`,
   keeps: {
-    Booking: '此订单用于支付您的预约考试。',
+    Booking: '用于支付您的预约考试。',
     Public: '倒计时结束前为您保留考位。',
     PostTest: '付款期间您的申请会保留。',
   },
@@ -81,7 +81,7 @@ export const payment: PaymentMessages = {
     toExams: '我的考试',
     paidService: '申请已登记，我们将提交考试局，结果会显示在“考后服务”中。',
     noChargeService: '无需付款，申请已登记。',
-    refundTextService: '款项到账时该服务已不再受理，全部金额将原路退回。',
+    refundTextService: '款项到账时服务已截止受理，全部金额将原路退回。',
     toServices: '考后服务',
     toPay: '返回付款',
   },

@@ -22,7 +22,7 @@ describe('a refused submission', () => {
         text: 'The person who collects the candidate must be 14 or over.',
       },
     ]);
-    expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('该报名已在您的购物车中。');
+    expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('此项报名已在购物车中。');
   });
 
   it('names the subject where one of several refuses', () => {

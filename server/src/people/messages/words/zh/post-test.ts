@@ -16,7 +16,7 @@ export const postTestWordsZh: typeof postTestWordsEn = {
   postTestLapsed: {
     mail: (it) => ({
       subject: `未能按时提交：${it.serviceName}`,
-      paragraphs: ['该考试季的此项服务已截止申请，您的草稿未能按时提交，无法再办理。您没有产生任何费用。'],
+      paragraphs: ['本考试季的服务已截止申请，您的草稿未能按时提交，无法再办理，没有产生任何费用。'],
       rows: rows(it),
       action: { label: '查看考后服务', path: '/candidate/posttestservice' },
     }),

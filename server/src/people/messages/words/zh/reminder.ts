@@ -63,7 +63,7 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
       subject: `您的账户将于 ${dateZh(closesOn)} 注销`,
       paragraphs: [
         `您的考途账户已长期未登录，将于 ${dateZh(closesOn)} 注销，账户中保存的信息将一并删除。`,
-        '如需保留，请在该日期前登录一次；不再使用则无需任何操作。',
+        '如需保留，请在此之前登录一次；不再使用则无需任何操作。',
       ],
       action: { label: '登录', path: '/auth' },
     }),
