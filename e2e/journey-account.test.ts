@@ -231,7 +231,7 @@ describe('the account', () => {
       const { page } = visitor;
       const words = texts[who.language];
       const devices = page.locator('#devices');
-      await devices.getByText(words.thisDevice).waitFor();
+      await devices.getByText(words.thisDevice, { exact: true }).waitFor();
       expect(await devices.getByRole('listitem').count()).toBe(2);
 
       await devices.getByRole('button', { name: words.end }).click();
