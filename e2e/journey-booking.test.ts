@@ -34,7 +34,7 @@ const told = [
   /has changed\. Please check it and pay CNY 3,074\.00/,
 ];
 /** And what it hears of another date. */
-const toldOfDate = [/may we hold your exam on .* instead of/, /An earlier letter does not count any more/];
+const toldOfDate = [/may we hold your exam on .* instead of/, /Any earlier letter is no longer valid/];
 const examUrl = '/exam-registration?product=university-exam';
 
 async function atStep(visitor: Visitor, step: keyof typeof bookingWords.en.headings): Promise<void> {

@@ -116,9 +116,9 @@ describe('the cart and its orders', () => {
     await second.account.call('order.giveUp', { params: { id: taken, status: 'PaymentExpired' }, body: {} });
     await fromCartToOrder(visitor);
     await submit(visitor);
-    await page.getByRole('button', { name: 'Give up the order' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Give up the order' }).click();
-    await page.getByText('This order has ended').waitFor();
+    await page.getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
+    await page.getByText('This order has expired').waitFor();
   });
 
   it('asks again when the price has changed since it was read', async () => {
@@ -139,9 +139,7 @@ describe('the cart and its orders', () => {
     await page.getByRole('button', { name: words.order.submit }).click();
 
     await page.getByText('The price has changed', { exact: true }).waitFor();
-    await page
-      .getByText('It was ¥1,749.00 and is now ¥3,049.00. Please check the new amounts and submit again.')
-      .waitFor();
+    await page.getByText('It was ¥1,749.00 and is now ¥3,049.00. Check the new amounts and submit again.').waitFor();
     await submit(visitor);
     await appears(page.getByText('¥3,049.00'));
   });
@@ -157,7 +155,7 @@ describe('the cart and its orders', () => {
 
     await goTo(visitor, `/candidate/order/${id}`);
     await page
-      .getByText('This order was not paid in time or was given up, and its seats have been released.')
+      .getByText('This order was not paid in time or was cancelled, and its seats have been released.')
       .waitFor();
     await page.getByRole('button', { name: 'Order again' }).click();
     await page.getByText('1 registration is in your cart again, at today’s price.').waitFor();
@@ -205,7 +203,7 @@ describe('the cart and its orders', () => {
     await withFault({ dependency: 'gateway', mode: 'down' }, async () => {
       await settle(trade.tradeNo, 'paid-silent');
       await goTo(visitor, `/payment-success?orderId=${id}`);
-      await page.getByText(/is being processed. Please check again after 10 minutes/).waitFor();
+      await page.getByText(/is being processed. Check again after 10 minutes/).waitFor();
     });
     await page.getByRole('button', { name: 'Query' }).click();
 

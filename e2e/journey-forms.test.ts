@@ -32,7 +32,7 @@ const own = {
   add: '选择文件',
   broken: /连接中断/,
   again: '重新上传 letter.pdf',
-  unreadable: /当前浏览器无法读取该照片/,
+  unreadable: /当前浏览器无法读取照片/,
   dismiss: '移除 camera.heic',
   subject: 'STEP 2 试卷',
   city: '北京',

@@ -13,8 +13,8 @@ const texts = {
     redirecting: 'Redirecting...',
     addHere: 'Add a candidate',
     full: 'Insufficient seats. Please go back to your shopping cart and submit again.',
-    broken: 'Something went wrong on our side. Please try again. Number 7c1f.',
-    logOut: 'Log out',
+    broken: 'Something went wrong on our side. Try again. Number 7c1f.',
+    logOut: 'Sign out',
   },
   zh: {
     redirecting: '正在跳转……',

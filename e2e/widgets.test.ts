@@ -103,14 +103,14 @@ describe('the parts by keyboard alone', () => {
     await press('ArrowDown');
     expect(await focused().textContent()).toBe('My exams');
     await press('End');
-    expect(await focused().textContent()).toBe('Log out');
+    expect(await focused().textContent()).toBe('Sign out');
     await press('ArrowDown', 'o');
     expect(await focused().textContent()).toBe('Orders');
     await press('Escape');
     expect(await page.getByRole('menu').count()).toBe(0);
     expect(await focused().textContent()).toContain('Account');
     await press('ArrowUp', 'Enter');
-    await page.getByText('logged out').waitFor();
+    await page.getByText('signed out').waitFor();
   });
 
   it('changes tabs by arrows with one tab stop', async () => {
@@ -143,7 +143,7 @@ describe('the parts by keyboard alone', () => {
   it('keeps a dialog without a way round open however often Escape is pressed', async () => {
     await page.getByRole('button', { name: 'Open bound dialog' }).focus();
     await press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Log in again' });
+    const dialog = page.getByRole('dialog', { name: 'Sign in again' });
     await dialog.waitFor();
     await press('Escape', 'Escape', 'Escape');
     expect(await dialog.isVisible()).toBe(true);
@@ -154,7 +154,7 @@ describe('the parts by keyboard alone', () => {
   it('moves the focus to the summary of errors and from each link to its control', async () => {
     await page.getByRole('button', { name: 'Save' }).focus();
     await press('Enter');
-    await expect.poll(() => focused().textContent()).toContain('There are 6 things to put right');
+    await expect.poll(() => focused().textContent()).toContain('There is a problem');
     for (const [name, control] of [
       ['name', 'name'],
       ['gender', 'gender'],

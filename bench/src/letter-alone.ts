@@ -35,7 +35,7 @@ function letterOf(code: string): object {
       ],
     },
     notices: {
-      title: 'Please note',
+      title: 'What you need to know',
       items: ['Candidates enter by the east gate.', 'Bring a jumper: the room is cool.'],
     },
     lists: [

@@ -90,7 +90,7 @@ export const copyWords: CopyWords = {
     evidence: 'Evidence',
     letInUntil: 'One sign-in until',
     askedAt: 'Asked',
-    lastName: 'Family name',
+    lastName: 'Surname',
     firstName: 'Given name',
     idType: 'Document',
     idNo: 'Document number',

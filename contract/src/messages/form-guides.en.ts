@@ -96,5 +96,5 @@ export const formGuides: FormGuideWords = {
     'What is said about a special arrangement, and its evidence, is seen by our staff only and is never printed on the confirmation letter.',
   ],
   page: 'Page {page} of {pages}',
-  footer: 'Made from the form itself: the page that asks for the answers has the last word.',
+  footer: 'Made from the form itself: if they differ, follow the page that asks for the answers.',
 };

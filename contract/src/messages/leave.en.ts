@@ -2,8 +2,8 @@ import type { LeaveChoice } from '../rules/leave.ts';
 
 /** The ways a minor leaves, under one name on every page, letter and list: a guardian may always come. */
 export const leaveChoices: Record<LeaveChoice, string> = {
-  GuardianPicksUp: 'The guardian picks up',
-  AuthorisedPersonPicksUp: 'The guardian or an authorised person picks up',
+  GuardianPicksUp: 'Collected by the guardian',
+  AuthorisedPersonPicksUp: 'Collected by the guardian or an authorised person',
   LeavesAlone: 'Leaves alone, with the guardian’s consent',
 };
 

@@ -17,7 +17,7 @@ export const lookWords: LookWords = {
     file: '文件',
     letter: '准考证',
     grades: '成绩',
-    uci: 'UCI 编号',
+    uci: 'UCI 号码',
     idNo: '证件号码',
     email: '邮箱',
     mobile: '手机号',

@@ -24,7 +24,7 @@ export async function writeCentres(
     offices.flatMap((office, at) => {
       const officeId = officeIds.get(office.code);
       if (officeId === undefined) return [];
-      const city = { en: office.name.en.replace(' office', ''), zh: office.name.zh.replace('办事处', '') };
+      const city = { en: office.name.en.replace(' office', ''), zh: office.name.zh.replace('考务办公室', '') };
       return [
         {
           id: randomId(),

@@ -105,7 +105,7 @@ describe('a refusal', () => {
     expect(english.status).toBe(401);
     expect(english.body).toEqual({
       code: 'UNAUTHENTICATED',
-      userMessage: 'Please sign in to continue.',
+      userMessage: 'Sign in to continue.',
       requestId: english.headers.get('x-request-id'),
     });
     expect(chinese.text).toMatch(/[\u4e00-\u9fff]/);

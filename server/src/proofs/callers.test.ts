@@ -46,7 +46,7 @@ describe('a call of the contract', () => {
   });
 
   it('that comes later says so in both languages, whatever it is sent', async () => {
-    const words = { en: 'This service is not open yet.', zh: '该服务尚未开放。' };
+    const words = { en: 'This service is not open yet.', zh: '服务尚未开放。' };
 
     for (const language of ['en', 'zh'] as const) {
       const browser = createBrowser(world.url, language);

@@ -102,7 +102,7 @@ describe('a sentence of the specification', () => {
 
     expect(answers).toMatchObject([
       { status: 412, sentence: 'The account or password is not correct.' },
-      { status: 412, sentence: '账号或密码不正确。' },
+      { status: 412, sentence: '账户或密码不正确。' },
     ]);
     expect(right.body).toMatchObject({ isAuthorized: true, isMfaRequire: false, tokenType: 'X-CSRF-Token' });
   });

@@ -102,7 +102,7 @@ function Choices() {
         items={[
           { label: 'My exams', href: '#exams' },
           { label: 'Orders', href: '#orders' },
-          { label: 'Log out', onSelect: () => setDone('logged out') },
+          { label: 'Sign out', onSelect: () => setDone('signed out') },
         ]}
       />
       <output>{done}</output>
@@ -173,7 +173,7 @@ function Dialogs() {
       <Dialog open={open === 'free'} title="A dialog" onClose={close} actions={<Button onClick={close}>Done</Button>}>
         <p>Text</p>
       </Dialog>
-      <Dialog open={open === 'bound'} title="Log in again" actions={<Button onClick={close}>Log in</Button>}>
+      <Dialog open={open === 'bound'} title="Sign in again" actions={<Button onClick={close}>Sign in</Button>}>
         <p>No way round.</p>
       </Dialog>
       <ConfirmDialog

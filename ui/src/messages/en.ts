@@ -19,10 +19,9 @@ export const messages = {
   pages: 'Pages',
   copy: 'Copy',
   copied: 'Copied',
-  problems: (count: number) =>
-    count === 1 ? 'There is 1 thing to put right' : `There are ${count} things to put right`,
+  problems: (_count: number) => 'There is a problem',
   errorPrefix: 'Error:',
-  choose: 'Please choose',
+  choose: 'Choose',
   year: 'Year',
   month: 'Month',
   day: 'Day',

@@ -3,9 +3,9 @@ import { agreeToLeaveAlone, leaveChoices } from '@exam/contract/messages/leave/e
 export const application = {
   loaded: {
     failed: 'This could not be loaded',
-    failedText: 'Nothing has been lost. Please check your connection and try again.',
+    failedText: 'Nothing has been lost. Check your connection and try again.',
     offline: 'You are offline',
-    offlineText: 'The page goes on by itself as soon as there is a connection again.',
+    offlineText: 'The page continues as soon as you are back online.',
     again: 'Try again',
     gone: 'We could not find this',
     goneText: 'It may have been deleted, or it belongs to another account.',
@@ -26,25 +26,25 @@ export const application = {
     mobile: 'Mobile number',
     email: 'E-mail',
     name: 'Name',
-    relation: 'Relation to the candidate',
-    leave: 'Way of leaving',
+    relation: 'Relationship to the candidate',
+    leave: 'How they leave',
   },
   guardianWait: {
     agree:
-      'The guardian has to agree by the link in our text message. Until then there is no letter, and the entry is not passed on.',
+      'The guardian has to agree using the link in our text message. Until then there is no letter, and the entry is not passed on.',
     linkOver:
-      'The guardian has not agreed: the link that they were sent has run out, or the message did not reach their phone. Have it sent again: until they agree there is no letter, and the entry is not passed on.',
+      'The guardian has not agreed: their link has expired, or the message did not reach their phone. Send it again: until they agree there is no letter, and the entry is not passed on.',
     sendAgain: 'Send the link again',
     sent: (ending: string, time: string) =>
-      `A new link has been sent to the guardian’s number ending in ${ending}. It works until ${time}; the one before does not work any more.`,
+      `A new link has been sent to the guardian’s number ending in ${ending}. It works until ${time}; the old one no longer works.`,
     object: (time: string) =>
-      `The guardian is sent a text message and may object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
+      `We send the guardian a text message. They can object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
     objected: 'The guardian has objected. There is no letter, and nothing is passed on, until we have decided.',
     upheld:
-      'An objection of the guardian was upheld. This registration does not go on: our office withdraws it, and writes to you about what was paid.',
+      'The guardian’s objection was upheld. This registration does not go on: our office will withdraw it and write to you about what was paid.',
     wrongNumber:
-      'The mobile number given for the guardian is not the guardian’s, and we send nothing more to it. Please correct the guardian in your list of candidates, and send us name and mobile number of the right one for this registration. Until that guardian has answered there is no letter, and the entry is not passed on.',
-    tag: 'Waits for the guardian',
+      'The mobile number given for the guardian is not the guardian’s, so we send nothing more to it. Correct the guardian in your list of candidates, and send us the right guardian’s name and mobile number for this registration. Until that guardian has answered there is no letter, and the entry is not passed on.',
+    tag: 'Waiting for the guardian',
   },
   code: (code: string) => `Application ID ${code}`,
   status: {
@@ -74,7 +74,7 @@ export const application = {
     guardian: 'Guardian',
     pickup: 'Leaving the centre',
     pickupPerson: 'Pickup person',
-    leavingDoubted: 'The guardian picks up, until the guardian has agreed to leaving alone',
+    leavingDoubted: 'Collected by the guardian, until the guardian has agreed to leaving alone',
   },
   leave: leaveChoices,
   leaveForm: {
@@ -82,27 +82,27 @@ export const application = {
     choiceHint: (age: number) => `On the exam day the candidate is ${age} years old.`,
     choiceHintYoung: (age: number) =>
       `On the exam day the candidate is ${age} years old. Candidates aged 10 or under may not leave alone.`,
-    person: 'Who picks the candidate up?',
+    person: 'Who collects the candidate?',
     personHint:
-      'At least 14 years old, with the document below. The guardian may always come too; nobody else may collect the candidate. A guardian whose number is not that of this account is told by text message who it is.',
+      'At least 14 years old, with the document below. The guardian may also come; nobody else may collect the candidate. If the guardian has another number than this account, we tell them by text message who it is.',
     name: 'Name',
     idType: 'Type of document',
     idNo: 'Document number',
-    idNoAgain: 'For safety we never show a saved number: please enter it in full.',
+    idNoAgain: 'For safety we never show a saved number. Enter it in full.',
     mobile: 'Mobile number',
-    fourteen: 'This person is 14 years old or older.',
+    fourteen: 'This person is 14 or over',
     agree: agreeToLeaveAlone,
-    agreeMissing: 'Please tick this box, or choose somebody who picks up.',
-    guardianStatementHint: 'The guardian’s statement is kept with the registration, as when it was made.',
-    consents: 'Please confirm once more',
-    consentsHint: 'The registration is submitted again with your change, so each statement must be ticked again.',
+    agreeMissing: 'Tick this box, or choose somebody to collect the candidate.',
+    guardianStatementHint: 'The guardian’s statement is kept with the registration, as it was made.',
+    consents: 'Confirm once more',
+    consentsHint: 'Your change submits the registration again, so tick each statement again.',
     information: 'I confirm that the above information is correct',
     save: 'Save',
     cancel: 'Cancel',
     problem: (p: { label: string; text: string }) => `${p.label}: ${p.text}`,
   },
   print: 'Print',
-  notices: 'Please note',
+  notices: 'What you need to know',
 };
 
 export type ApplicationMessages = typeof application;

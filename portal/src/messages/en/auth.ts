@@ -8,8 +8,8 @@ export const auth = {
     ],
   },
   cameFor: {
-    registering: 'The exam you chose is kept. Sign in or open an account to go on with the registration.',
-    elsewhere: 'Please sign in first. You come back to the page you wanted to open.',
+    registering: 'We have kept the exam you chose. Sign in or create an account to continue.',
+    elsewhere: 'Sign in first. You will then go to the page you wanted.',
   },
   signIn: {
     title: 'Sign in',
@@ -29,14 +29,14 @@ export const auth = {
   },
   passkey: {
     button: 'Sign in with a passkey',
-    waiting: 'Follow your device …',
+    waiting: 'Follow the steps on your device …',
     notUsed: 'No passkey was used. You can try again or sign in another way.',
   },
   secondFactor: {
     title: 'One more step',
     intro: {
-      phone: (target: string) => `So far everything is right. To be sure that it is you, we send a code to ${target}.`,
-      email: (target: string) => `So far everything is right. To be sure that it is you, we send a code to ${target}.`,
+      phone: (target: string) => `To check that it is you, we will send a code to ${target}.`,
+      email: (target: string) => `To check that it is you, we will send a code to ${target}.`,
     },
     hint: 'Press “Send code”, then enter the 6 digits. They are valid for 5 minutes.',
     trust: 'Trust this device for 30 days',
@@ -47,23 +47,23 @@ export const auth = {
   possession: {
     title: 'Is this your account?',
     intro:
-      'An account with saved candidates already uses this number, and we do not know this device. Mobile numbers change hands, so please show that the account is yours. Nothing from it is shown before.',
+      'An account with saved candidates already uses this number, and we do not recognise this device. Mobile numbers change hands, so show that the account is yours. Until then we show nothing from it.',
     ways: 'How to show it',
     way: { password: 'With the password', email: 'With the e-mail address', birthDate: 'With the date of birth' },
     birthDate: 'Date of birth of the account holder',
     birthDateHint: 'You have three tries.',
     submit: 'Confirm and sign in',
-    staffOnly: 'This account can only be opened with the help of our staff.',
+    staffOnly: 'You need help from our staff to sign in to this account.',
     contact: 'Contact us',
     notMe: {
-      question: 'You got this number from somebody else?',
+      question: 'Is this number new to you?',
       open: 'This is not me',
-      title: 'Begin a new account',
+      title: 'Create a new account',
       intro:
-        'The number leaves the old account, whose owner is told, and an empty account begins with it. The old account and its candidates stay with their owner.',
-      submit: 'Begin a new account',
+        'We take the number off the old account, tell its owner, and create an empty account for you. The old account and its candidates stay with their owner.',
+      submit: 'Create a new account',
       back: 'Back',
-      done: 'Your new account is ready. Set a password under “Forgotten your password?” when you need one.',
+      done: 'Your new account is ready. If you need a password, set one under “Forgotten your password?”.',
     },
   },
   forgotten: {
@@ -74,14 +74,14 @@ export const auth = {
     byEmail: 'By e-mail',
     newPassword: 'New password',
     submit: 'Set the new password',
-    remembered: 'Remembered it after all?',
+    remembered: 'Remembered your password?',
     signIn: 'Sign in',
     done: 'Password reset',
   },
   register: {
     title: 'Create an account',
     intro: 'For adults. Children and other candidates are added afterwards.',
-    proved: 'Your number is confirmed. It has no account yet: please fill in the rest to open one.',
+    proved: 'Your number is confirmed. It has no account yet: fill in the rest to create one.',
     emailTitle: 'Create an account with e-mail',
     emailIntro: 'For adults. Your e-mail address is linked to the account at once; a mobile number is needed as well.',
     byEmail: 'Register with an e-mail address as well',

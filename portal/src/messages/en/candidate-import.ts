@@ -11,7 +11,7 @@ export const candidateImport = {
   intro: 'Add up to 500 candidates at once from an Excel file. Nothing is saved before you confirm.',
   templateTitle: '1. Fill in the template',
   templateText:
-    'One candidate per row. The ID columns are formatted as text; please keep them so. The example row is not imported.',
+    'One candidate per row. The ID columns are formatted as text; keep them so. The example row is not imported.',
   download: 'Download template',
   templateName: 'candidates.xlsx',
   uploadTitle: '2. Upload the file',
@@ -23,26 +23,26 @@ export const candidateImport = {
   cancel: 'Cancel',
   wrongFile: 'Invalid file format! Please import file in .XLS or .XLSX format.',
   tooMuch,
-  noConnection: 'No connection. Please check the network and try again.',
+  noConnection: 'No connection. Check the network and try again.',
   back: 'Back to my candidates',
   previewTitle: 'Check and confirm',
-  keptUntil: (time: string) => `Please confirm by ${time}, China time. After that the file has to be uploaded again.`,
+  keptUntil: (time: string) => `Confirm by ${time}, China time. After that the file has to be uploaded again.`,
   summary: (p: { right: number; faulty: number; duplicates: number }) =>
     `${people(p.right)} can be saved; ${p.faulty} to be corrected; ${p.duplicates} already there.`,
-  notRead: 'Please check: not everything in this file is here',
+  notRead: 'Check: not everything in this file is here',
   notes: {
     Sheet: (name: string, count: number) =>
       `The sheet “${name}” was not read (${rows(count)}). If there are candidates on it, upload it as a file of its own.`,
     HiddenSheet: (name: string, count: number) => `The hidden sheet “${name}” was not read (${rows(count)}).`,
     Column: (name: string, count: number) =>
-      `The column “${name}” is not in the template and was not read (${cells(count)}). If it belongs to another column, please use that heading.`,
-    RowsAbove: (_: string, count: number) => `What stands above the headings was not read (${rows(count)}).`,
+      `The column “${name}” is not in the template and was not read (${cells(count)}). If it belongs to another column, use that heading.`,
+    RowsAbove: (_: string, count: number) => `Text above the headings was not read (${rows(count)}).`,
     HiddenRows: (_: string, count: number) =>
       `Hidden or filtered rows of the file are among those below (${rows(count)}).`,
     TotalRow: (name: string, count: number) =>
       `“${name}” is a total, not a candidate, and was not read (${rows(count)}).`,
     Lacking: (name: string) =>
-      `There is no column “${name}” in this file. Please fill it in below, row by row, or add it to the file and upload that again.`,
+      `There is no column “${name}” in this file. Fill it in below, row by row, or add it to the file and upload that again.`,
   },
   filterLabel: 'Rows to show',
   filters: { all: 'All', faulty: 'To be corrected', duplicates: 'Duplicates' },
@@ -68,12 +68,12 @@ export const candidateImport = {
   corrected: 'Row corrected',
   downloadFaults: 'Download rows to correct',
   faultsName: 'candidates-to-correct.xlsx',
-  consentMissing: `Please tick this, or take the children under ${sensitiveAge} out of the file.`,
+  consentMissing: `Tick this, or take the children under ${sensitiveAge} out of the file.`,
   save: (count: number) => `Save ${people(count)}`,
   another: 'Upload another file',
   saved: (count: number) => `${people(count)} saved`,
   goneTitle: 'This file is no longer here',
-  goneText: 'A preview is kept for 30 minutes. Please upload the file again.',
+  goneText: 'A preview is kept for 30 minutes. Upload the file again.',
 };
 
 export type CandidateImportMessages = typeof candidateImport;

@@ -9,13 +9,13 @@ export const captcha = {
   without: 'Check without a picture',
   withoutHint: 'Cannot see or move the picture? Your device can do a short calculation instead. It takes a moment.',
   calculating: 'Your device is calculating …',
-  loading: 'The picture is being drawn …',
+  loading: 'Loading the picture …',
   unmoved: 'Move the piece first.',
   missed: (left: number) =>
     left === 1 ? 'That does not fit yet. You have 1 try left.' : `That does not fit yet. You have ${left} tries left.`,
   newPicture: 'That did not fit. Here is a new picture.',
   tooLate: 'That picture is too old. Here is a new one.',
-  failed: 'The check could not be loaded. Please try again.',
+  failed: 'The check could not be loaded. Try again.',
 };
 
 export type CaptchaMessages = typeof captcha;

@@ -4,9 +4,9 @@ import { type FapiaoBuyer, fapiaoMonths } from '@exam/contract/rules';
 
 const statuses: Record<FapiaoStatus, string> = {
   Requested: 'Being issued',
-  Refused: 'Please correct the details',
+  Refused: 'Correct the details',
   Issued: 'Issued',
-  RedIssued: 'Issued, partly or wholly taken back',
+  RedIssued: 'Issued, partly or wholly reversed',
   Closed: 'Closed: everything was refunded',
 };
 const buyers: Record<FapiaoBuyer, string> = { Personal: 'A person', Company: 'A company' };
@@ -16,9 +16,9 @@ export const fapiao = {
   failed: 'The fapiao of this order could not be shown.',
   tryAgain: 'Try again',
   intro: (p: { amount: string; until: string }) =>
-    `You can ask for a digital fapiao over ${p.amount} until ${p.until}. It is issued within 5 working days.`,
-  gone: `A fapiao can no longer be asked for: ${inWords(fapiaoMonths, 'month')} have passed since the payment.`,
-  nothing: 'There is nothing to issue a fapiao over, as everything was refunded.',
+    `You can ask for a digital fapiao for ${p.amount} until ${p.until}. It is issued within 5 working days.`,
+  gone: `You can no longer ask for a fapiao: ${inWords(fapiaoMonths, 'month')} have passed since the payment.`,
+  nothing: 'There is nothing to issue a fapiao for, as everything was refunded.',
   ask: 'Ask for a fapiao',
   correct: 'Correct the details',
   status: 'State',
@@ -28,12 +28,12 @@ export const fapiao = {
   name: 'Title',
   taxNumber: 'Taxpayer number',
   email: 'Sent to',
-  requested: 'Asked for',
+  requested: 'Requested',
   refusedTitle: 'It could not be issued with these details',
-  waiting: 'Our staff issue it in the tax system. You will be told, and it will be here to download.',
+  waiting: 'Our staff are issuing it in the tax system. We will tell you when you can download it here.',
   blue: 'Fapiao',
   red: 'Red-letter fapiao',
-  redText: 'It takes back what was refunded.',
+  redText: 'It reverses what was refunded.',
   number: 'Fapiao number',
   amount: 'Amount',
   issued: 'Issued',

@@ -20,7 +20,7 @@ export const frame = {
     myOrders: 'My orders',
     account: 'Account',
     myCandidates: 'My candidates',
-    signOut: 'Log out',
+    signOut: 'Sign out',
   },
   candidateMenu: {
     label: 'Candidate centre',
@@ -50,14 +50,14 @@ export const frame = {
     close: 'Close',
   },
   redirecting: 'Redirecting...',
-  signedOut: 'You have been logged out.',
-  noConnection: 'No connection. Please check your network and try again.',
+  signedOut: 'You are signed out.',
+  noConnection: 'No connection. Check your network and try again.',
   remembered: (time: string) =>
     `Our system is being restored. What you see is as of ${time} (China time); registering and paying will be possible again shortly.`,
   signedInAs: (account: string) =>
     `This browser is now signed in as ${account}. Nothing was sent, and what you typed is still here: sign in to your own account in another tab, then send it again.`,
-  signedInAgain: 'You have signed in again. Nothing was sent, and what you typed is still here: please send it again.',
-  somethingWrong: 'Something went wrong on our side. Please try again.',
+  signedInAgain: 'You have signed in again. Nothing was sent, and what you typed is still here: send it again.',
+  somethingWrong: 'Something went wrong on our side. Try again.',
   cannotShow: {
     title: 'This page could not be loaded',
     text: 'The connection may have been lost, or a new version has been published. What you have saved is safe.',
@@ -65,7 +65,7 @@ export const frame = {
   },
   notFound: {
     title: 'Page not found',
-    text: 'The address may be mistyped, or the page may have moved.',
+    text: 'The address may be wrong, or the page may have moved.',
     home: 'Go to the home page',
     exams: 'See all exams',
   },

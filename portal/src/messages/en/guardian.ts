@@ -22,11 +22,11 @@ export const guardian = {
   notYet:
     'You cannot agree yet: what we have to tell you about the awarding body that would receive the information is not complete. Nothing is passed on until then. You may object.',
   agree: 'I agree',
-  agreeFirst: 'Please tick the statement first.',
+  agreeFirst: 'Tick the statement first.',
   leavesAlone:
     'It was chosen that the child leaves alone after the exam. Without your agreement to that, the child is handed over to you only.',
   agreeToLeaving: 'I agree to leaving alone',
-  leavingFirst: 'Please tick the statement, or leave it as it is: then the child is handed over to you.',
+  leavingFirst: 'Tick the statement, or leave it as it is: then the child is handed over to you.',
   leavingAgreed: (time: string) => `You agreed on ${time} that the child leaves alone.`,
   agreed: (time: string) => `You agreed on ${time}. You may still object.`,
   rights: 'Your rights as guardian',
@@ -43,10 +43,10 @@ export const guardian = {
   confirm: 'Yes, I object',
   done: 'You have objected',
   doneText: (code: string, due: string) =>
-    `Your receipt number is ${code}. Please keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
+    `Your receipt number is ${code}. Keep it. We decide by ${due} at the latest; to hear from us or to add something, write to or call the person responsible for children’s data and give this number.`,
   doneNext:
     'From now on nothing more is passed on to the awarding body. The registration and the money stay as they are until then. We tell you by text message what was decided.',
-  over: 'The exam has begun: nothing can be agreed or objected to by this link any more. You can still see what we keep here, and ask to have it corrected or deleted.',
+  over: 'The exam has begun: you can no longer agree or object by this link. You can still see what we keep here, and ask to have it corrected or deleted.',
   objected: {
     title: (time: string) => `You objected on ${time}`,
     open: (code: string, due: string) =>
@@ -54,11 +54,11 @@ export const guardian = {
     upheld: (code: string) =>
       `Your objection ${code} was upheld: the registration does not go on, and our office withdraws it.`,
     back: (code: string) =>
-      `To take the objection back, or to add something, please contact our officer for children’s personal information and quote ${code}.`,
+      `To withdraw the objection or add something, contact our officer for children’s personal information and quote ${code}.`,
   },
   window: {
     title: 'What we keep of the child',
-    text: 'To see what is kept, who looked at it, and to have it corrected or deleted, please enter the child’s date of birth. It keeps out anybody who was sent this link by mistake.',
+    text: 'To see what is kept, who looked at it, and to have it corrected or deleted, enter the child’s date of birth. It keeps out anybody who was sent this link by mistake.',
     birthDate: 'Child’s date of birth',
     open: 'Show what is kept',
     name: 'Name',
@@ -80,11 +80,11 @@ export const guardian = {
     send: 'Send request',
     asked: 'Your request is with us',
     askedText: (code: string, due: string) =>
-      `Your receipt number is ${code}. We answer by ${due} at the latest, and tell you by text message; the answer stands on this page.`,
+      `Your receipt number is ${code}. We answer by ${due} at the latest, and tell you by text message; you can read the answer on this page.`,
   },
   gone: 'This link cannot be used',
   goneText:
-    'It was mistyped, has been used or is over. If you wish to object nevertheless, please reach the person responsible for children’s data; the rules for children say how.',
+    'It was mistyped, has been used or has expired. If you still want to object, contact the person responsible for children’s data; the rules for children say how.',
 };
 
 export type GuardianMessages = typeof guardian;

@@ -1,5 +1,5 @@
 export const helpContact = {
-  lead: 'By telephone during our service hours, by e-mail at any time. Please have your order number or application ID ready.',
+  lead: 'By telephone during our service hours, by e-mail at any time. Have your order number or application ID ready.',
   hours: {
     title: 'Service hours',
     text: 'Monday to Friday 09:00–12:00 and 13:30–17:00, China time, and the same on make-up working days. Closed on public holidays.',
@@ -31,7 +31,7 @@ export const helpContact = {
   complaints: {
     title: 'Complaints',
     texts: [
-      'Tell the office first; most things can be put right at once. If you are not satisfied, write to the general address with the word “complaint” in the subject. You get an answer from somebody who was not involved, within 15 working days.',
+      'Tell the office first; most things can be solved at once. If you are not satisfied, write to the general address with the word “complaint” in the subject. You get an answer from somebody who was not involved, within 15 working days.',
       'A complaint about the conduct of an exam should reach us within 7 days of it, so that it can still be looked into with the awarding body.',
     ],
   },

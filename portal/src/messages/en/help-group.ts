@@ -15,7 +15,7 @@ export const helpGroup = {
     off: 'Off the local fee',
     range: (p: { from: number; to: number | null }) => (p.to === null ? `${p.from} or more` : `${p.from} to ${p.to}`),
     none: 'Full fee',
-    percent: (percent: number) => `${percent} %`,
+    percent: (percent: number) => `${percent}%`,
     note: 'The discount applies to the local fee and its share of VAT. The awarding-body fee is not ours to reduce. It holds for every candidate of the group, not only for those above the limit. Some exams have steps of their own or none; the fee table of the session shows them, and the calculator below uses them.',
   },
   calculator: {
@@ -26,7 +26,7 @@ export const helpGroup = {
     failed: 'The current exams could not be loaded. You can calculate with the example.',
     count: 'Number of candidates',
     countHint: (most: number) => `1 to ${most}, the most that one order can hold`,
-    countWrong: (most: number) => `Please enter a whole number from 1 to ${most}.`,
+    countWrong: (most: number) => `Enter a whole number from 1 to ${most}.`,
     result: 'Result',
     each: 'Each candidate',
     before: 'Without the discount',
@@ -39,7 +39,7 @@ export const helpGroup = {
     noTier: 'This exam has no group discount.',
     parts: (p: { local: string; board: string; vat: string }) =>
       `The fee is made of ${p.local} local fee, ${p.board} awarding-body fee and ${p.vat} VAT.`,
-    late: 'Late-entry charges are added where they apply; the cart always has the last word.',
+    late: 'Late-entry charges are added where they apply; the cart shows the final price.',
   },
   later: {
     title: 'When somebody drops out, or comes later',

@@ -62,7 +62,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       id: 'names-in-pinyin',
       question: 'How do I write the name?',
       answer: [
-        'Exactly as on the document, in pinyin or Latin letters: family name and given name in their own boxes, the syllables of the given name together (XIAOMING). You may type Chinese characters and take the pinyin we suggest, but check surnames that are read in two ways.',
+        'Exactly as on the document, in pinyin or Latin letters: surname and given name in their own boxes, the syllables of the given name together (XIAOMING). You may type Chinese characters and take the pinyin we suggest, but check surnames that are read in two ways.',
         'The name goes to the awarding body and onto the certificate. After payment it can no longer be changed here.',
       ],
     },
@@ -102,7 +102,7 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
       id: 'draft',
       question: 'I had to stop half-way. Is everything lost?',
       answer: [
-        'No. Each step is kept with your account. Open the exam again, on any device, and go on where you stopped.',
+        'No. Each step is kept with your account. Open the exam again, on any device, and continue where you stopped.',
       ],
     },
     {
@@ -116,14 +116,14 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
       id: 'registered-before',
       question: 'Why am I warned that the candidate has registered before?',
       answer: [
-        'The same candidate registered for the same exam within the last month. That may be intended, so you can go on. The same seat can never be bought twice: for that you are told that the candidate is already registered.',
+        'The same candidate registered for the same exam within the last month. That may be intended, so you can continue. The same seat can never be bought twice: for that you are told that the candidate is already registered.',
       ],
     },
     {
       id: 'too-few',
       question: 'What happens when too few people register?',
       answer: [
-        'Some papers, such as the TKT modules, need at least two candidates. If there are fewer when registration has closed, that paper does not take place, you are told, and everything paid for it comes back. Other papers you booked are not touched.',
+        'Some papers, such as the TKT modules, need at least two candidates. If there are fewer when registration has closed, that paper is cancelled. We tell you and refund everything you paid for it. Your other papers are not affected.',
       ],
     },
     {
@@ -179,7 +179,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
       id: 'invoice',
       question: 'How do I get an invoice (fapiao)?',
       answer: [
-        `Open the paid order under “My orders” and choose “Ask for a fapiao”: it asks for the title and, for a company, the taxpayer number. A digital fapiao is issued within 5 working days and can be downloaded there. Please ask within ${inWords(facts.fapiaoMonths, 'month')} of the payment.`,
+        `Open the paid order under “My orders” and choose “Ask for a fapiao”: it asks for the title and, for a company, the taxpayer number. A digital fapiao is issued within 5 working days and can be downloaded there. Ask within ${inWords(facts.fapiaoMonths, 'month')} of the payment.`,
       ],
       link: { href: '/candidate/order', label: 'My orders' },
     },
@@ -234,10 +234,10 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       answer: [
         'You see the exact amount before you send the request. In short:',
         [
-          `until registration closes and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.early} % of the local fee`,
-          `later, but at least ${facts.refund.workingDays} working days before the exam, with proof such as a medical certificate: ${facts.refund.withProof} %`,
-          `booked exams, until their payment deadline and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.booking} %`,
-          `booked exams, after it but at least ${facts.refund.workingDays} working days before, with proof: ${facts.refund.bookingWithProof} %`,
+          `until registration closes and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.early}% of the local fee`,
+          `later, but at least ${facts.refund.workingDays} working days before the exam, with proof such as a medical certificate: ${facts.refund.withProof}%`,
+          `booked exams, until their payment deadline and at least ${facts.refund.workingDays} working days before the exam: ${facts.refund.booking}%`,
+          `booked exams, after it but at least ${facts.refund.workingDays} working days before, with proof: ${facts.refund.bookingWithProof}%`,
           'after that, or if the candidate does not come: nothing',
           'if we or the awarding body cancel: everything',
         ],
@@ -262,7 +262,7 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
       id: 'request-rejected',
       question: 'My request was rejected, or I changed my mind',
       answer: [
-        'Until the office decides you can take the request back, and the exam stands as before. After a rejection you can ask again with new documents, three times in all.',
+        'Until the office decides you can withdraw the request, and the exam stays as it was. After a rejection you can ask again with new documents, three times in all.',
       ],
     },
   ],
@@ -283,7 +283,7 @@ const afterwards: QuestionGroup = {
       id: 'remark-risk',
       question: 'Can a mark go down in a re-check or review?',
       answer: [
-        'Yes. It can be lowered, confirmed or raised, and the new mark replaces the old one. That is why the candidate’s consent is needed first. If the grade changes, the awarding-body fee comes back to you without your asking; the local fee does not.',
+        'Yes. It can be lowered, confirmed or raised, and the new mark replaces the old one. That is why the candidate’s consent is needed first. If the grade changes, we refund the awarding-body fee automatically, but not the local fee.',
       ],
     },
     {

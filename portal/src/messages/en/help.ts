@@ -13,7 +13,7 @@ export const help = {
   },
   version: (date: string) => `This version is in force from ${date}.`,
   loading: 'Loading the current details',
-  failed: 'The current details could not be loaded. Please check your connection.',
+  failed: 'The current details could not be loaded. Check your connection.',
   again: 'Try again',
   demonstration: 'This is a demonstration: the company and its details are invented.',
   noScript: 'The details of this section need JavaScript.',

@@ -20,7 +20,7 @@ export const home = {
   showAllServices: (count: number) => `Show all ${count} services`,
   showFewer: 'Show fewer',
   aboutLine: (name: string) => `About ${name}`,
-  noScript: 'The list of exams needs JavaScript. Please switch it on, or write to us through the contact page.',
+  noScript: 'The list of exams needs JavaScript. Switch it on, or write to us through the contact page.',
   category: { Public: 'Public exam', Booking: 'Exam by appointment', PostTest: 'Post-test service' },
   awardedBy: (name: string) => `by ${name}`,
   from: 'from',
@@ -50,7 +50,7 @@ export const home = {
         text: 'Compare cities, dates, fees and free seats. No account is needed to look.',
       },
       {
-        title: 'Tell us who sits the exam',
+        title: 'Say who is taking the exam',
         text: 'Register several candidates at once. Parents and guardians register for minors.',
       },
       {
@@ -65,7 +65,7 @@ export const home = {
   },
   failed: {
     title: 'The exams could not be loaded',
-    text: 'The connection may have been lost. Please try again.',
+    text: 'The connection may have been lost. Try again.',
     again: 'Try again',
   },
   all: {
@@ -79,7 +79,7 @@ export const home = {
     apply: 'Search',
     found: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
     none: (query: string) => (query === '' ? 'No exam matches these filters' : `No exam matches “${query}”`),
-    noneText: 'Check the spelling, try the code (for example TKT), or take a filter away.',
+    noneText: 'Check the spelling, try the code (for example TKT), or remove a filter.',
     clear: 'Clear search and filters',
     subjects: 'Subjects found',
   },

@@ -9,7 +9,7 @@ export const licence = {
   registrar: 'Registration authority',
   check: 'You can check these details by the code in the National Enterprise Credit Information Publicity System.',
   checkLink: 'Go to gsxt.gov.cn',
-  filings: 'The filing numbers of this site stand at the foot of every page.',
+  filings: 'The filing numbers of this site are at the foot of every page.',
   newWindow: '(opens in a new window)',
 };
 

@@ -1,6 +1,6 @@
 /** What a page says to somebody who is signed in, whatever the page. */
 export const signedIn = {
-  offline: 'There is no network. Nothing on this page is lost: please send it once the network is back.',
+  offline: 'You are offline. Nothing on this page is lost: send it once you are back online.',
   bindEmail: {
     label: 'Add an e-mail address',
     text: 'Add an e-mail address to your account: confirmation letters arrive there, and it is a second way in if you lose your phone.',
@@ -11,7 +11,7 @@ export const signedIn = {
     label: 'Sign in without a password',
     text: 'Next time, sign in with your fingerprint, your face or the PIN of this device: add a passkey.',
     add: 'Add a passkey',
-    notNow: 'No, thank you',
+    notNow: 'No thanks',
   },
   idle: {
     warning: 'Are you still there?',
@@ -20,7 +20,7 @@ export const signedIn = {
     over: 'You have been signed out',
     overText:
       'No operation detected for a long time, please log in again. You will come back to the same page; a registration in progress has been kept.',
-    signInAgain: 'Log in again',
+    signInAgain: 'Sign in again',
   },
 };
 

@@ -10,7 +10,7 @@ export const application: ApplicationMessages = {
     offlineText: '网络恢复后页面会自动继续。',
     again: '重试',
     gone: '没有找到相关内容',
-    goneText: '它可能已被删除，或属于其他账户。',
+    goneText: '可能已被删除，或属于其他账户。',
   },
   times: (times) => `北京时间 ${times}`,
   fields: {
@@ -32,7 +32,7 @@ export const application: ApplicationMessages = {
     leave: '离场方式',
   },
   guardianWait: {
-    agree: '须由监护人通过我们所发短信中的链接确认同意。在此之前不提供准考证，也不向考试局报送。',
+    agree: '监护人须通过短信中的链接确认同意，在此之前不提供准考证，也不向考试局报送。',
     linkOver:
       '监护人尚未确认同意：链接已过期，或短信未能送达监护人手机。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
     sendAgain: '重新发送链接',
@@ -40,7 +40,7 @@ export const application: ApplicationMessages = {
     object: (time) =>
       `我们会向监护人发送短信，监护人可在 ${time} 前提出异议，也可立即确认同意。在此之前不提供准考证，也不向考试局报送。`,
     objected: '监护人已提出异议。在我们作出决定之前不提供准考证，也不对外提供信息。',
-    upheld: '监护人的异议成立，本报名不再继续：考务部门将撤销报名，并就已付款项与您联系。',
+    upheld: '监护人的异议成立，本报名不再继续：考务办公室将撤销报名，并就已付款项与您联系。',
     wrongNumber:
       '所填的监护人手机号码并非监护人本人所有，我们不再向该号码发送信息。请在“我的考生”中更正监护人信息，并将本次报名的监护人姓名和手机号码告知我们。在该监护人答复之前不提供准考证，也不向考试局报送。',
     tag: '等待监护人答复',
@@ -65,7 +65,7 @@ export const application: ApplicationMessages = {
   relations: {
     Father: '父亲',
     Mother: '母亲',
-    LegalGuardian: '法定监护人',
+    LegalGuardian: '其他法定监护人',
     Other: '其他',
   },
   people: {
@@ -77,24 +77,24 @@ export const application: ApplicationMessages = {
   },
   leave: leaveChoices,
   leaveForm: {
-    choice: '考试结束后，考生如何离开考点？',
+    choice: '考试结束后，考生如何离场？',
     choiceHint: (age) => `考试当天考生 ${age} 周岁。`,
     choiceHintYoung: (age) => `考试当天考生 ${age} 周岁，10 周岁及以下的考生不得自行离场。`,
-    person: '由谁接送？',
+    person: '谁来接考生？',
     personHint:
-      '接送人须年满 14 周岁，并携带下方证件到考点。监护人仍可前来接走考生；其他人不得接走考生。如监护人使用其他手机号，我们会以短信告知其接送人是谁。',
+      '接送人须年满 14 周岁，并携带下方证件到考点。监护人仍可来接，其他人不得接走考生。监护人使用其他手机号的，我们会以短信告知其接送人是谁。',
     name: '姓名',
     idType: '证件类型',
     idNo: '证件号码',
     idNoAgain: '为保护隐私，已保存的号码不会显示，请重新完整填写。',
     mobile: '手机号码',
-    fourteen: '此人已年满 14 周岁。',
+    fourteen: '接送人已满 14 周岁',
     agree: agreeToLeaveAlone,
     agreeMissing: '请勾选此项，或选择由他人接走。',
     guardianStatementHint: '监护人声明与报名时相同，随报名一并留存。',
     consents: '请再次确认',
-    consentsHint: '修改后将重新提交报名，因此需要重新逐项勾选以下声明。',
-    information: '我确认以上信息准确无误',
+    consentsHint: '修改后报名会重新提交，请逐项重新勾选。',
+    information: '本人确认以上信息准确无误',
     save: '保存',
     cancel: '取消',
     problem: ({ label, text }) => `${label}：${text}`,

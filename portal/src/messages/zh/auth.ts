@@ -37,8 +37,8 @@ export const auth: AuthMessages = {
   secondFactor: {
     title: '再验证一步',
     intro: {
-      phone: (target) => `验证通过。为进一步确认是您本人，我们将向手机 ${target} 发送验证码。`,
-      email: (target) => `验证通过。为进一步确认是您本人，我们将向邮箱 ${target} 发送验证码。`,
+      phone: (target) => `为确认是您本人，将向手机 ${target} 发送验证码。`,
+      email: (target) => `为确认是您本人，将向邮箱 ${target} 发送验证码。`,
     },
     hint: '点击“获取验证码”后输入 6 位数字，5 分钟内有效。',
     trust: '30 天内信任此设备',
@@ -49,23 +49,22 @@ export const auth: AuthMessages = {
   possession: {
     title: '这是您的账户吗？',
     intro:
-      '该手机号码名下已有账户并保存了考生信息，而我们尚不认识这台设备。手机号码可能更换过机主，请先证明该账户属于您；在此之前不会显示其中任何信息。',
+      '该手机号码已有账户，并保存了考生信息，而这是一台新设备。号码可能换过机主，请先证明账户属于您；在此之前不显示任何信息。',
     ways: '验证方式',
     way: { password: '账户密码', email: '账户邮箱', birthDate: '出生日期' },
     birthDate: '账户持有人的出生日期',
     birthDateHint: '共可尝试三次。',
     submit: '确认并登录',
-    staffOnly: '该账户须由工作人员协助方可登录。',
+    staffOnly: '登录该账户需要工作人员协助。',
     contact: '联系我们',
     notMe: {
       question: '这个号码是您新换的？',
       open: '这不是我的账户',
-      title: '开立新账户',
-      intro:
-        '该号码将与原账户解除绑定，我们会通知原账户的所有人，并为您开立一个新的空账户。原账户及其考生信息仍归原所有人。',
-      submit: '开立新账户',
+      title: '新建账户',
+      intro: '该号码将与原账户解绑，我们会通知原账户持有人，并为您新建一个空账户。原账户及其考生信息仍归原持有人。',
+      submit: '新建账户',
       back: '返回',
-      done: '新账户已开立。如需密码，可通过“忘记密码”设置。',
+      done: '新账户已建好。如需密码，可通过“忘记密码”设置。',
     },
   },
   forgotten: {
@@ -103,9 +102,9 @@ export const auth: AuthMessages = {
     dateOfBirthHint: '请填写账户持有人本人的出生日期，须年满 18 周岁。',
     consents: {
       terms: '使用条款',
-      privacy: '隐私声明',
+      privacy: '隐私政策',
       newWindow: '（在新窗口中打开）',
-      labels: { accountTerms: '使用条款', accountPrivacy: '隐私声明' },
+      labels: { accountTerms: '使用条款', accountPrivacy: '隐私政策' },
     },
     done: '注册成功',
   },

@@ -4,10 +4,10 @@ export const bookingWizard: BookingWizardMessages = {
   steps: { needToKnow: '考试与日期', candidateInfo: '填写预约', completed: '完成' },
   headings: { needToKnow: '预约什么考试？', candidateInfo: '填写并提交预约', completed: '预约申请已提交' },
   discard: {
-    button: '放弃本次预约',
-    title: '确定放弃本次预约吗？',
-    text: '本次填写的内容将被清除，已保存的考生仍会保留。',
-    confirm: '放弃',
+    button: '清除本次填写',
+    title: '确定清除本次填写吗？',
+    text: '已保存的考生仍会保留。',
+    confirm: '清除',
   },
   notice: {
     title: '预约须知：流程、费用、取消与退款',
@@ -15,7 +15,7 @@ export const bookingWizard: BookingWizardMessages = {
     steps: (leadDays) => [
       '先征得大学或学校同意，在本考点参加考试。',
       `至少在考前 ${leadDays} 天提交预约申请。`,
-      '大学或学校在考前 2 至 3 周发来考试安排，由我们确定各门考试的日期、地点和费用并通知您。',
+      '大学或学校在考前 2 至 3 周发来考试安排，我们确定各门考试的日期、地点和费用后通知您。',
       '核对安排并付款。如日期不合适，可说明原因退回重排。',
       '考前 5 天起，或付款满 3 个工作日后，即可打印准考证。',
     ],
@@ -32,7 +32,7 @@ export const bookingWizard: BookingWizardMessages = {
     date: '考试日期',
     chooseCentre: '请选择考点。',
     chooseDate: '请选择考试日期。',
-    dateGone: '该考点在此日期不可预约，请另选日期。',
+    dateGone: '该考点当天不可预约，请另选日期。',
     centreFirst: '请先选择考点，随后在此显示可预约的日期。',
     otherExam: (name) => `“${name}”另有须知，点击“下一步”后请阅读。`,
     range: (p) => `可选日期：${p.from} 至 ${p.to}`,

@@ -63,6 +63,6 @@ export const candidateImport: CandidateImportMessages = {
   save: (count) => `保存 ${count} 位考生`,
   another: '上传其他文件',
   saved: (count) => `已保存 ${count} 位考生`,
-  goneTitle: '该文件已失效',
+  goneTitle: '文件已失效',
   goneText: '预览保留 30 分钟，请重新上传文件。',
 };

@@ -4,7 +4,7 @@ import type { FapiaoMessages } from '../en/fapiao.ts';
 
 export const fapiao: FapiaoMessages = {
   title: '发票',
-  failed: '暂时无法显示该订单的发票信息。',
+  failed: '暂时无法显示发票信息。',
   tryAgain: '重试',
   intro: ({ amount, until }) => `可在 ${until} 前申请数电发票，开票金额 ${amount}，5 个工作日内开具。`,
   gone: `支付已满${inWords(fapiaoMonths)}个月，不能再申请发票。`,

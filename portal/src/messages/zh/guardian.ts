@@ -2,7 +2,7 @@ import type { GuardianMessages } from '../en/guardian.ts';
 
 export const guardian: GuardianMessages = {
   title: '监护人告知',
-  lead: '有人正在本平台为一名未成年人报名考试，并将您及此手机号填写为监护人。由于报名账户并非您本人的账户，您同样有权作出决定。',
+  lead: '有人正在为一名未成年人报名考试，并填写您和此手机号为监护人。报名账户并非您本人所有，您同样有权作出决定。',
   replaced:
     '您曾作为监护人收到过该账户为一名未成年人报名的通知。该账户现为其报名下列考试，并填写了另一位监护人。您仍有权作出决定：如不同意，请提出异议。',
   exam: '考试',
@@ -49,7 +49,7 @@ export const guardian: GuardianMessages = {
     title: (time) => `您已于 ${time} 提出异议`,
     open: (code, due) =>
       `受理编号为 ${code}。我们最迟于 ${due} 作出决定，并以短信告知您；在此之前不会向考试局提供相关信息。`,
-    upheld: (code) => `异议（受理编号 ${code}）成立：该报名不再继续，办事处将为其办理退考。`,
+    upheld: (code) => `异议（受理编号 ${code}）成立：该报名不再继续，考务办公室将为其办理退考。`,
     back: (code) => `如需撤回异议或补充说明，请联系儿童个人信息保护负责人，并提供受理编号 ${code}。`,
   },
   window: {

@@ -63,7 +63,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       id: 'names-in-pinyin',
       question: '姓名怎么填？',
       answer: [
-        '与证件完全一致，用拼音或拉丁字母填写：姓和名分别填写，名的各音节连写（如 XIAOMING）。也可以输入汉字，采用系统给出的拼音，但多音字姓氏请务必核对。',
+        '与证件完全一致，用拼音或拉丁字母填写：姓和名分别填写，双字名连着写（如 XIAOMING）。也可以输入汉字，采用系统给出的拼音，但多音字姓氏请务必核对。',
         '姓名将提供给考试局并印在证书上，付款后不能在网上更改。',
       ],
     },
@@ -80,7 +80,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       question: '孩子考完后怎样离开考点？',
       answer: [
         `为未满 ${facts.adultAge} 周岁的考生报名时，须选择离场方式：由监护人接走、由监护人或您指定的接送人接走，或者考生自行离场。接送人须年满 ${facts.pickupAge} 周岁，并携带本人证件。`,
-        `考试当天 ${facts.neverAloneAge} 周岁及以下的考生必须由人接走；${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁的考生，经监护人同意可以自行离开。监护人不是您本人的，由其通过短信中的链接同意；同意之前或提出异议之后，考生只能由监护人接走。`,
+        `考试当天 ${facts.neverAloneAge} 周岁及以下的考生必须由人接走；${facts.neverAloneAge + 1} 至 ${facts.adultAge - 1} 周岁的考生，经监护人同意可以自行离场。监护人不是您本人的，由其通过短信中的链接同意；同意之前或提出异议之后，考生只能由监护人接走。`,
         '付款后到开考前仍可更改：请在“我的考试”中打开该考试。',
       ],
       link: { href: '/help/protection', label: '未成年人安全' },
@@ -95,7 +95,7 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
     {
       id: 'seat-in-cart',
       question: '放入购物车就有考位了吗？',
-      answer: ['没有。提交订单后才会保留考位，按时付款后考位即归您所有。购物车中的内容保留 90 天。'],
+      answer: ['没有。提交订单后才会保留考位，按时付款后考位即确认。购物车中的内容保留 90 天。'],
     },
     {
       id: 'draft',
@@ -127,7 +127,7 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
       id: 'university-exam',
       question: '怎样预约海外大学的考试？',
       answer: [
-        `请先取得大学同意在我处考试，然后${facts.bookingLead === null ? '尽早' : ''}在网上预约${facts.bookingLead === null ? '' : `，最早可约 ${facts.bookingLead} 天之后的日期（视考试而定）`}。我们与大学落实安排、确定日期和费用后通知您付款，一般在考前两周左右。`,
+        `请先征得大学同意在本考点考试，然后${facts.bookingLead === null ? '尽早' : ''}在网上预约${facts.bookingLead === null ? '' : `，最早可约 ${facts.bookingLead} 天之后的日期（视考试而定）`}。我们与大学落实安排、确定日期和费用后通知您付款，一般在考前两周左右。`,
         '日期不合适时，可以说明理由退回，由我们重新安排；也可以取消预约，取消后不能恢复。',
         '付款后，我们可能在预约详情页询问您是否同意改期；未经您同意，安排不会变更。',
       ],
@@ -156,7 +156,7 @@ const paying = (facts: HelpFacts): QuestionGroup => ({
     },
     {
       id: 'paid-but-pending',
-      question: '已经付款，订单仍显示待支付',
+      question: '已经付款，订单仍显示待付款',
       answer: [
         '请勿重复付款。支付渠道的通知可能还在途中，请 10 分钟后再查看，或在支付页面点击“查询”。',
         '每一笔付款都有着落：要么保留考位，要么原路全额退回。订单过期后才到账的款项和重复付款也是如此。',
@@ -255,8 +255,8 @@ const cancelling = (facts: HelpFacts): QuestionGroup => ({
     },
     {
       id: 'request-rejected',
-      question: '申请被驳回，或者改变主意了',
-      answer: ['审核完成之前可以撤回申请，考试照常进行。被驳回后可以补充材料重新申请，最多三次。'],
+      question: '申请未通过，或者改变主意了',
+      answer: ['审核完成之前可以撤回申请，考试照常进行。未通过的，可以补充材料重新申请，最多三次。'],
     },
   ],
 });
@@ -311,7 +311,7 @@ const data: QuestionGroup = {
       id: 'close-account',
       question: '怎样注销账户？',
       answer: [
-        '在“账户管理”页面底部办理。没有待考的考试、进行中的预约、待付的订单或未完成的退款时即可注销。注销后所有设备退出登录，手机号码 90 天后可以重新注册。',
+        '在“账户管理”页面底部办理。没有待考的考试、进行中的预约、待付款的订单或未完成的退款时即可注销。注销后所有设备退出登录，手机号码 90 天后可以重新注册。',
       ],
       link: { href: '/candidate/account', label: '账户管理' },
     },

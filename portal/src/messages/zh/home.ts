@@ -40,17 +40,17 @@ export const home: HomeMessages = {
   seeDatesOf: (name) => `查看考期：${name}`,
   noDates: '暂无可报名的考期',
   opensSoon: '即将开放',
-  opensSoonText: '该考试的网上报名尚未开放。',
+  opensSoonText: '网上报名尚未开放。',
   external: '由其他机构受理',
   externalLink: (host) => `前往 ${host}`,
   newWindow: '（在新窗口打开）',
   how: {
     title: '报名流程',
     steps: [
-      { title: '选择考试和考期', text: '比较城市、日期、费用和余位，浏览无需注册账号。' },
+      { title: '选择考试和考期', text: '比较城市、日期、费用和余位，浏览无需注册。' },
       { title: '填写考生信息', text: '可一次为多名考生报名；未成年人由家长或监护人代为报名。' },
-      { title: '付款，保留考位', text: '提交订单即为您保留考位，按时付款后考位生效。' },
-      { title: '打印准考证', text: '考前通过电子邮件发送，也可随时在本站打印。' },
+      { title: '付款，保留考位', text: '提交订单即为您保留考位，按时付款后考位确认。' },
+      { title: '打印准考证', text: '考前发送到邮箱，也可随时在本站打印。' },
     ],
   },
   failed: {

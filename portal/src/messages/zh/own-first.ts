@@ -10,7 +10,7 @@ export const ownFirst: OwnFirstMessages = {
   seeOffer: (code) => `核对并付款：预约 ${code}`,
   unpaid: '待付款',
   more: (count) => `等共 ${count + 1} 份报名`,
-  cancelled: '本场考试已由办事处取消',
+  cancelled: '本场考试已取消',
   next: '下一场考试',
   underWay: '正在考试',
   report: (time) => `请于 ${time} 前报到`,

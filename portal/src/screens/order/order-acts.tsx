@@ -45,6 +45,7 @@ export function GiveUp({ order }: { order: Pick<Order, 'id' | 'category'> }) {
         open={isAsking}
         title={words.giveUp}
         confirmLabel={words.giveUp}
+        cancelLabel={words.keepOrder}
         danger
         busy={giveUp.isPending}
         onConfirm={() => giveUp.mutate()}

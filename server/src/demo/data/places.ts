@@ -12,7 +12,7 @@ export type DemoVenue = { code: string; city: string; name: Words; address: Word
 export const offices: readonly DemoOffice[] = [
   {
     code: 'BJ',
-    name: { en: 'Beijing office', zh: '北京办事处' },
+    name: { en: 'Beijing office', zh: '北京考务办公室' },
     email: 'beijing@kaotu.example',
     phone: '010-5555 0101',
     cities: [
@@ -27,7 +27,7 @@ export const offices: readonly DemoOffice[] = [
   },
   {
     code: 'SH',
-    name: { en: 'Shanghai office', zh: '上海办事处' },
+    name: { en: 'Shanghai office', zh: '上海考务办公室' },
     email: 'shanghai@kaotu.example',
     phone: '021-5555 0102',
     cities: [
@@ -39,7 +39,7 @@ export const offices: readonly DemoOffice[] = [
   },
   {
     code: 'GZ',
-    name: { en: 'Guangzhou office', zh: '广州办事处' },
+    name: { en: 'Guangzhou office', zh: '广州考务办公室' },
     email: 'guangzhou@kaotu.example',
     phone: '020-5555 0103',
     cities: [
@@ -50,7 +50,7 @@ export const offices: readonly DemoOffice[] = [
   },
   {
     code: 'CQ',
-    name: { en: 'Chongqing office', zh: '重庆办事处' },
+    name: { en: 'Chongqing office', zh: '重庆考务办公室' },
     email: 'chongqing@kaotu.example',
     phone: '023-5555 0104',
     cities: [['chongqing', 'Chongqing', '重庆']],

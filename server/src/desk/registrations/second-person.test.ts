@@ -135,7 +135,7 @@ describe('the lists of an exam day as spreadsheets', () => {
     expect(leave[1]?.slice(1, 5)).toEqual([
       'WANG XIAOMING',
       code,
-      'The guardian picks up',
+      'Collected by the guardian',
       expect.stringMatching(/^王建国 \(2X\) 138\*+8000$/),
     ]);
     expect(JSON.stringify([door, attendance, leave])).not.toContain('110101201605040012');

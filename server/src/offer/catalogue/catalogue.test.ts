@@ -251,7 +251,7 @@ describe('places', () => {
 
     // then
     expect(all).toHaveLength(15);
-    expect(all[0]).toMatchObject({ id: expect.any(String), name: '北京', office: { name: '北京办事处' } });
+    expect(all[0]).toMatchObject({ id: expect.any(String), name: '北京', office: { name: '北京考务办公室' } });
     expect(new Set(ofDelta.map((city) => city.office?.name))).toEqual(new Set(['Beijing office', 'Shanghai office']));
   });
 

@@ -239,7 +239,11 @@ describe('the list of sessions', () => {
 
     // then
     expect(en.list[index]).toMatchObject({ cityName: 'Guangzhou', notice: 'The entrance is on the courtyard side.' });
-    expect(zh.list[index]).toMatchObject({ cityName: '广州', officeName: '广州办事处', notice: '入口位于院内一侧。' });
+    expect(zh.list[index]).toMatchObject({
+      cityName: '广州',
+      officeName: '广州考务办公室',
+      notice: '入口位于院内一侧。',
+    });
     expect(zh.list[index]?.specialNotice).toContain('各模块相互独立');
   });
 

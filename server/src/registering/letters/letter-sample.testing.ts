@@ -36,5 +36,5 @@ export const chineseSample: LetterData = {
   venueAddress: '北京市朝阳区建国门外大街 18 号 5 号楼 302 室',
   leave: { choice: 'AuthorisedPersonPicksUp', names: ['WANG JIANGUO', 'LI HUA'] },
   notices: ['考生请由东门进入，电梯可达 1 至 4 层。', '考场空调温度较低，请带一件外套。'],
-  officeName: '北京办事处',
+  officeName: '北京考务办公室',
 };

@@ -40,14 +40,14 @@ export const letterWordsEn = {
   unprintable: (name: string, documentEnd: string) => `${name} (document ending in ${documentEnd})`,
 
   detailsTitle: 'Exam details',
-  noticesTitle: 'Please note',
+  noticesTitle: 'What you need to know',
   bringTitle: 'What to bring',
   bring: (document: string) => [
     'This letter, printed or on a phone',
     `The original of the document you registered with (${document}); copies, photos and expired documents are not accepted`,
     'A black pen, a 2B pencil and an eraser',
   ],
-  bringForPickup: 'Whoever picks the candidate up brings their own identity document',
+  bringForPickup: 'Whoever collects the candidate brings their own identity document',
   rulesTitle: 'On the day',
   rules: (reportTime: string) => [
     `Be at the venue by ${reportTime}. Late candidates may be refused entry once the exam has started`,

@@ -91,7 +91,7 @@ describe('the confirmation letter', () => {
       'LETTER_NOT_YET',
       'The confirmation letter will be available from 2027-01-15.',
     ]);
-    expect(stillNot.body['userMessage']).toBe('准考证将于 2027-01-15 起提供。');
+    expect(stillNot.body['userMessage']).toBe('准考证 2027-01-15 起可下载。');
     expect(printed.status).toBe(200);
     expect(printed.headers.get('content-type')).toBe('application/pdf');
     expect(printed.headers.get('content-disposition')).toMatch(/^inline; filename="confirmation-letter-P261121/);
@@ -126,7 +126,7 @@ describe('the confirmation letter', () => {
 
     const { text } = await fetchPdf(`${server.url}/api/application/${id}/confirmation-letter/pdf`, cookie);
 
-    expect(text).toContain(`:${printed}Pleasenote`);
+    expect(text).toContain(`:${printed}Whatyouneedtoknow`);
   });
 
   it('does not exist before payment, for a withdrawn session, without a venue, or for anybody else [R-68 T8]', async () => {

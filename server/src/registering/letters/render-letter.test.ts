@@ -36,7 +36,7 @@ describe('the confirmation letter', () => {
       'Exam time09:00–10:20China time',
       'Chaoyang Test Centre · Beijing',
       englishSample.venueAddress,
-      'The guardian or an authorised person picks up: WANG JIANGUO, LI HUA',
+      'Collected by the guardian or an authorised person: WANG JIANGUO, LI HUA',
       'The lift serves floors 1 to 4.',
       'What to bring',
       'beijing@examport.example',

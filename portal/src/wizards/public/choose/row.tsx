@@ -74,10 +74,12 @@ function Facts({ session, outlook }: { session: Session; outlook: RefundOutlook 
           })}
         </dd>
       </div>
-      <div>
-        <dt>{words.session.group}</dt>
-        <dd>{session.isExclusiveSession ? words.session.groupYes : words.session.groupNo}</dd>
-      </div>
+      {session.isExclusiveSession && (
+        <div>
+          <dt>{words.session.group}</dt>
+          <dd>{words.session.groupYes}</dd>
+        </div>
+      )}
       {outlook !== undefined && (
         <div>
           <dt>{words.session.refund}</dt>

@@ -15,14 +15,14 @@ describe('a refused submission', () => {
       'entries.0.applicationPickupPerson.idNo': 'PICKUP_UNDER_AGE',
     };
     expect(entryErrorsOf({ fields }, ['a', 'b'], en)).toEqual([
-      { candidateId: 'b', path: 'candidateId', text: 'This registration is already in your shopping cart.' },
+      { candidateId: 'b', path: 'candidateId', text: 'This registration is already in your cart.' },
       {
         candidateId: 'a',
         path: 'applicationPickupPerson.idNo',
-        text: 'The person who picks the candidate up must be 14 or older.',
+        text: 'The person who collects the candidate must be 14 or over.',
       },
     ]);
-    expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('该报名已在您的购物车中。');
+    expect(entryErrorsOf({ fields }, ['a', 'b'], zh)[0]?.text).toBe('此项报名已在购物车中。');
   });
 
   it('names the subject where one of several refuses', () => {
@@ -31,7 +31,7 @@ describe('a refused submission', () => {
       {
         candidateId: 'a',
         path: 'candidateId',
-        text: 'Module 2 · This registration is already in your shopping cart.',
+        text: 'Module 2 · This registration is already in your cart.',
       },
     ]);
   });

@@ -241,7 +241,7 @@ describe('confirming and paying', () => {
     expect(await refusedFor('review', { uciNumber: '999990140001X' })).toEqual([
       'FIELDS',
       { uciNumber: 'The format of the UCI number is incorrect, please re-check.' },
-      'Please check the fields marked below.',
+      'Check the fields marked below.',
     ]);
     expect((await refusedFor('lateCashIn', { birthday: '2007-11-20' }))[1]).toEqual({
       birthday: 'The date of birth must give an age from 5 to 18.',
@@ -262,7 +262,7 @@ describe('confirming and paying', () => {
       isPlacePending: 'A priority review is for candidates whose university place depends on the result.',
     });
     expect((await refusedFor('uciMerge', { secondUciNumber: '92003B261234L' }))[1]).toEqual({
-      secondUciNumber: 'Both UCI numbers are the same. Please enter the two that have to be merged.',
+      secondUciNumber: 'Both UCI numbers are the same. Enter the two that have to be merged.',
     });
   });
 

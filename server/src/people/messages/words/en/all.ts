@@ -58,7 +58,7 @@ export const messageWordsEn: MessageWords = {
       subject: 'This e-mail address already belongs to an account',
       paragraphs: [
         'Somebody asked to use this e-mail address for an account, but it already belongs to one. If it was you, please sign in.',
-        'If it was not you, you need not do anything: nothing has changed.',
+        'If it was not you, you do not need to do anything: nothing has changed.',
       ],
       action: { label: 'Sign in', path: '/auth' },
     }),
@@ -77,7 +77,7 @@ export const messageWordsEn: MessageWords = {
       subject: 'This e-mail address cannot be used yet',
       paragraphs: [
         `Somebody asked to use this e-mail address for an account. It belonged to an account that was closed and can be used again from ${dateEn(from)}.`,
-        'If it was not you, you need not do anything.',
+        'If it was not you, you do not need to do anything.',
       ],
     }),
     sms: null,
@@ -117,7 +117,7 @@ export const messageWordsEn: MessageWords = {
       paragraphs: [
         `We received ${formatMoney(amount)} for order ${orderCode} on ${instantEn(paidAt)} (China time).`,
         afterResults
-          ? 'We pass your request on to the awarding body and will tell you what comes of it.'
+          ? 'We will pass your request on to the awarding body and tell you the outcome.'
           : 'The registration is complete. We will tell you when the confirmation letter can be printed.',
       ],
       rows: lines.map(line),
@@ -134,7 +134,7 @@ export const messageWordsEn: MessageWords = {
       paragraphs: [
         `Order ${orderCode} is complete; there was nothing to pay.`,
         afterResults
-          ? 'We pass your request on to the awarding body and will tell you what comes of it.'
+          ? 'We will pass your request on to the awarding body and tell you the outcome.'
           : 'The registration is confirmed.',
       ],
       rows: lines.map(line),
@@ -161,30 +161,30 @@ export const messageWordsEn: MessageWords = {
   },
   orderSessionWithdrawn: {
     mail: ({ orderId, orderCode }) => ({
-      subject: `Order ${orderCode}: a session has been withdrawn`,
+      subject: `Order ${orderCode}: a session has been cancelled`,
       paragraphs: [
-        `An exam session in your unpaid order ${orderCode} no longer takes place, so the order has ended. Nothing is to be paid.`,
+        `An exam session in your unpaid order ${orderCode} has been cancelled, so the order has ended. There is nothing to pay.`,
         'Everything else in the order is back in your shopping cart.',
       ],
       action: { label: 'See the order', path: orderPath(orderId) },
     }),
     sms: {
       template:
-        'A session in your unpaid order ${order} no longer takes place. Nothing is to be paid; the other items are back in your cart.',
+        'A session in your unpaid order ${order} has been cancelled. There is nothing to pay; the other items are back in your cart.',
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },
   paymentReturned: {
     mail: ({ orderId, orderCode, amount }) => ({
-      subject: `We are returning your payment for order ${orderCode}`,
+      subject: `We are refunding your payment for order ${orderCode}`,
       paragraphs: [
         `A payment of ${formatMoney(amount)} for order ${orderCode} arrived after the order had ended, or a second time.`,
-        'We are returning all of it to where it came from. This usually takes a few working days; you need not do anything.',
+        'We are refunding all of it the way you paid. This usually takes a few working days; you do not need to do anything.',
       ],
       action: { label: 'See the order', path: orderPath(orderId) },
     }),
     sms: {
-      template: 'A payment of CNY ${amount} for order ${order} came late or twice. All of it is being returned to you.',
+      template: 'A payment of CNY ${amount} for order ${order} came late or twice. We are refunding all of it.',
       params: ({ orderCode, amount }) => ({ amount: plainYuan(amount), order: orderCode }),
     },
   },

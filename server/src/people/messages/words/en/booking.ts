@@ -66,7 +66,7 @@ export const bookingWordsEn: BookingKinds = {
     mail: (it) => ({
       subject: `Your exam is arranged: please check and pay by ${instantEn(it.payBefore)}`,
       paragraphs: [
-        'Your exam has been arranged. Please check every date, time and place, and pay in time. A booking that is not paid cannot be kept.',
+        'Your exam has been arranged. Please check every date, time and place, and pay in time. We cannot keep a booking that is not paid.',
         'If the arrangement does not suit you, send it back with a reason before you pay.',
       ],
       rows: rowsToPay(it),
@@ -109,7 +109,7 @@ export const bookingWordsEn: BookingKinds = {
     mail: (it) => ({
       subject: `Your booking has been withdrawn: ${it.productName}`,
       paragraphs: [
-        'This booking has ended and the exam will not take place for it. The reason is written on the booking’s page. Nothing has been charged.',
+        'This booking has ended and the exam will not take place for it. The reason is on the booking’s page. Nothing has been charged.',
       ],
       rows: rows(it),
       action: page(it),
@@ -161,7 +161,7 @@ export const bookingWordsEn: BookingKinds = {
     mail: (it) => ({
       subject: `Would another date suit you? Booking ${it.bookingCode}`,
       paragraphs: [
-        'We would like to hold this exam at another time. The reason and every exam it concerns stand on the booking’s page, where you can agree or keep the date you have.',
+        'We would like to move this exam. The reason and every exam it concerns are on the booking’s page, where you can agree or keep the current date.',
         `Nothing changes unless you agree by the end of ${dateEn(it.lastDay)}, China time.`,
       ],
       rows: redatedRows(it),
@@ -177,26 +177,26 @@ export const bookingWordsEn: BookingKinds = {
     mail: (it) => ({
       subject: `Your exam has its new date: ${dateEn(it.examDate)}`,
       paragraphs: [
-        'Thank you for agreeing. An earlier confirmation letter does not count any more; we will tell you when the new one can be printed.',
+        'Thank you for agreeing. Any earlier confirmation letter is no longer valid; we will tell you when you can print the new one.',
       ],
       rows: redatedRows(it),
       action: page(it),
     }),
     sms: {
       template:
-        'Booking ${booking}: your exam is now on ${now}, no longer on ${before}. An earlier letter does not count any more.',
+        'Booking ${booking}: your exam is now on ${now}, no longer on ${before}. Any earlier letter is no longer valid.',
       params: redated,
     },
   },
   bookingDateKept: {
     mail: (it) => ({
       subject: `Your exam stays on ${dateEn(it.previousDate)}`,
-      paragraphs: ['The other date that we proposed does not hold. Your exam stays as it was arranged.'],
+      paragraphs: ['The date we proposed no longer applies. Your exam stays as it was arranged.'],
       rows: [...rows(it), { label: 'Exam time', value: timeOf(it.previousDate, it.previousTime) }],
       action: page(it),
     }),
     sms: {
-      template: 'Booking ${booking}: your exam stays on ${before}. The other date that we proposed does not hold.',
+      template: 'Booking ${booking}: your exam stays on ${before}. The date we proposed no longer applies.',
       params: (it) => ({ booking: it.bookingCode, before: redated(it).before }),
     },
   },

@@ -35,7 +35,7 @@ export const examWordsEn: Pick<MessageWords, 'arrangementDecided' | 'circular'> 
     }),
     sms: {
       template:
-        'There is a message about your exam ${exam} on ${date}. Please read it at the registration on our site.',
+        'There is a message about your exam ${exam} on ${date}. Please read it on the page of the registration.',
       params: (it) => ({ exam: it.productName, date: dateEn(it.examDate) }),
     },
   },

@@ -21,8 +21,8 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
     mail: (it) => ({
       subject: `Your exam is on another day: ${it.productName}, ${it.subjectName}`,
       paragraphs: [
-        'We had to move this exam to another day and are sorry for the trouble. Your place is kept, and a new confirmation letter takes the place of the old one.',
-        `If the new day does not suit you, you can have everything you paid back. Please choose on the page of the registration by the end of ${dateEn(it.lastDay)}, China time, and before the exam begins. If you choose nothing, the registration stays for the new day.`,
+        'We had to move this exam to another day and are sorry for the trouble. Your seat is kept, and a new confirmation letter replaces the old one.',
+        `If the new day does not suit you, you can have a full refund. Please choose on the page of the registration by the end of ${dateEn(it.lastDay)}, China time, and before the exam begins. If you choose nothing, you keep the new day.`,
       ],
       rows: rows(it, `${dateEn(it.previousDate)}, ${it.previousTime} (China time)`),
       action: see(it.applicationId, 'Keep the new day or have a refund'),
@@ -42,7 +42,7 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
     mail: (it) => ({
       subject: `Your exam is at another time: ${it.productName}, ${it.subjectName}`,
       paragraphs: [
-        'This exam is on the same day at another time. Your place is kept, and a new confirmation letter takes the place of the old one.',
+        'This exam is on the same day at another time. Your seat is kept, and a new confirmation letter replaces the old one.',
       ],
       rows: rows(it, `${dateEn(it.examDate)}, ${it.previousTime} (China time)`),
       action: see(it.applicationId),
@@ -61,7 +61,7 @@ export const moveWordsEn: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
     mail: (it) => ({
       subject: `Your exam is at another place: ${it.productName}, ${it.subjectName}`,
       paragraphs: [
-        'This exam is held at another venue of the city, or in another room; day and time stay. Please look at the registration, and use the new confirmation letter.',
+        'This exam is held at another venue of the city, or in another room; the day and time stay the same. Please look at the registration, and use the new confirmation letter.',
       ],
       rows: rows(it, null),
       action: see(it.applicationId),

@@ -59,7 +59,7 @@ export const postTestWordsEn: PostTestKinds = {
       subject: `Cancelled: ${it.serviceName}`,
       paragraphs: [
         it.amount > 0
-          ? `This service is cancelled. ${formatMoney(it.amount)} goes back to where it came from within 4 to 6 weeks.`
+          ? `This service is cancelled. ${formatMoney(it.amount)} will be refunded the way you paid within 4 to 6 weeks.`
           : 'This service is cancelled. There was nothing to refund.',
       ],
       rows: rows(it),
@@ -74,7 +74,7 @@ export const postTestWordsEn: PostTestKinds = {
     mail: (it) => ({
       subject: `Cancellation not approved: ${it.serviceName}`,
       paragraphs: [
-        'Your request to cancel this service was not approved, so it goes on. The reason is written on the request’s page.',
+        'Your request to cancel this service was not approved, so it goes on. The reason is on the request’s page.',
       ],
       rows: rows(it),
       action: page(it),
@@ -89,13 +89,13 @@ export const postTestWordsEn: PostTestKinds = {
       subject: `Sent to the awarding body: ${it.serviceName}`,
       paragraphs: [
         'Your request has been sent to the awarding body. It can no longer be cancelled.',
-        ...(it.expectedBy === null ? [] : [`The outcome is usually there by ${dateEn(it.expectedBy)}.`]),
+        ...(it.expectedBy === null ? [] : [`The outcome usually comes by ${dateEn(it.expectedBy)}.`]),
       ],
       rows: rows(it),
       action: page(it),
     }),
     sms: {
-      template: '${service} (${code}) has been sent to the awarding body. We tell you when the outcome is there.',
+      template: '${service} (${code}) has been sent to the awarding body. We will tell you when there is an outcome.',
       params: short,
     },
   },
@@ -103,9 +103,9 @@ export const postTestWordsEn: PostTestKinds = {
     mail: (it) => ({
       subject: `Not carried out: ${it.serviceName}`,
       paragraphs: [
-        'We are sorry: this request could not be carried out. The reason is written on its page.',
+        'We are sorry: this request could not be carried out. The reason is on its page.',
         it.amount > 0
-          ? `${formatMoney(it.amount)} goes back to where it came from; you need not do anything.`
+          ? `${formatMoney(it.amount)} will be refunded the way you paid; you do not need to do anything.`
           : 'There is nothing to refund.',
       ],
       rows: rows(it),
@@ -118,12 +118,12 @@ export const postTestWordsEn: PostTestKinds = {
   },
   postTestComplete: {
     mail: (it) => ({
-      subject: `The outcome is there: ${it.serviceName}`,
+      subject: `The outcome is ready: ${it.serviceName}`,
       paragraphs: [
         'The awarding body has completed your request. Please sign in to read the outcome.',
         ...(it.amount > 0
           ? [
-              `The grade has changed, so the awarding-body fee of ${formatMoney(it.amount)} goes back to where it came from.`,
+              `The grade has changed, so the awarding-body fee of ${formatMoney(it.amount)} will be refunded the way you paid.`,
             ]
           : []),
       ],
@@ -131,7 +131,7 @@ export const postTestWordsEn: PostTestKinds = {
       action: page(it),
     }),
     sms: {
-      template: 'The outcome of ${service} (${code}) is there. Please sign in to read it.',
+      template: 'The outcome of ${service} (${code}) is ready. Please sign in to read it.',
       params: short,
     },
   },

@@ -66,7 +66,7 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `We need documents for your cancellation request: ${exam(it)}`,
       paragraphs: [
-        `We need documents before we can decide on your request. What we need is written on the registration’s page; please send it by the end of ${dateEn(it.documentsDueDate)} (China time).`,
+        `We need documents before we can decide on your request. The registration’s page says what we need; please send it by the end of ${dateEn(it.documentsDueDate)} (China time).`,
       ],
       rows: rows(it),
       action: page(it.applicationId),
@@ -80,7 +80,7 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `Cancellation approved: ${exam(it)}`,
       paragraphs: [
-        `Your request has been approved and the registration is cancelled. ${formatMoney(it.amount)} goes back to where it came from and arrives between ${dateEn(it.from)} and ${dateEn(it.to)}.`,
+        `Your request has been approved and the registration is cancelled. ${formatMoney(it.amount)} will be refunded the way you paid, between ${dateEn(it.from)} and ${dateEn(it.to)}.`,
         'The confirmation letter is no longer valid.',
       ],
       rows: rows(it),
@@ -95,7 +95,7 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `Cancellation not approved: ${exam(it)}`,
       paragraphs: [
-        'Your request to cancel this registration was not approved. The reason is written on the registration’s page. The registration stays valid and the seat is yours.',
+        'Your request to cancel this registration was not approved. The reason is on the registration’s page. The registration stays valid and the seat is yours.',
         'You can ask again with new documents.',
       ],
       rows: rows(it),
@@ -111,9 +111,9 @@ export const refundWordsEn: RefundKinds = {
     mail: (it) => ({
       subject: `Your registration has been withdrawn: ${exam(it)}`,
       paragraphs: [
-        'We are sorry: we had to withdraw this registration. The reason is written on the registration’s page.',
+        'We are sorry: we had to withdraw this registration. The reason is on the registration’s page.',
         it.amount > 0
-          ? `${formatMoney(it.amount)} goes back to where it came from; you need not do anything.`
+          ? `${formatMoney(it.amount)} will be refunded the way you paid; you do not need to do anything.`
           : 'There is nothing to refund.',
       ],
       rows: rows(it),
@@ -130,7 +130,7 @@ export const refundWordsEn: RefundKinds = {
       paragraphs: [
         isByHand
           ? `We have paid ${formatMoney(amount)} for order ${orderCode} to the account agreed with you.`
-          : `${formatMoney(amount)} for order ${orderCode} has gone back to where it came from. Your bank may take a few days to show it.`,
+          : `${formatMoney(amount)} for order ${orderCode} has been refunded the way you paid. Your bank may take a few days to show it.`,
       ],
       action: { label: 'See the order', path: `/candidate/order/${orderId}` },
     }),
@@ -187,9 +187,7 @@ export const refundWordsEn: RefundKinds = {
   fapiaoRedIssued: {
     mail: ({ orderId, orderCode, number, amount }) => ({
       subject: `Red-letter fapiao for order ${orderCode}`,
-      paragraphs: [
-        `After the refund of order ${orderCode} a red-letter fapiao was issued over the amount that was given back.`,
-      ],
+      paragraphs: [`After the refund of order ${orderCode} a red-letter fapiao was issued for the amount refunded.`],
       rows: [
         { label: 'Red-letter number', value: number },
         { label: 'Amount taken back', value: formatMoney(amount) },
@@ -197,7 +195,7 @@ export const refundWordsEn: RefundKinds = {
       action: { label: 'See the order', path: `/candidate/order/${orderId}` },
     }),
     sms: {
-      template: 'A red-letter fapiao over CNY ${amount} was issued for the refund of order ${order}.',
+      template: 'A red-letter fapiao for CNY ${amount} was issued for the refund of order ${order}.',
       params: ({ orderCode, amount }) => ({ order: orderCode, amount: plainYuan(amount) }),
     },
   },

@@ -40,7 +40,7 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
       subject: `Order ${orderCode} is about to expire`,
       paragraphs: [
         `Order ${orderCode} is not paid yet. Its seats are held until ${instantEn(payBefore)} (China time) only.`,
-        `Please pay ${formatMoney(amount)} by then. If you have just paid, you need not do anything.`,
+        `Please pay ${formatMoney(amount)} by then. If you have just paid, you do not need to do anything.`,
       ],
       action: { label: 'Pay for the order', path: `/candidate/order/${orderId}` },
     }),
@@ -74,7 +74,7 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
       subject: `Your account will be closed on ${dateEn(closesOn)}`,
       paragraphs: [
         `Nobody has signed in to your Examport account for a long time. On ${dateEn(closesOn)} it will be closed and what is saved in it deleted.`,
-        'To keep it, sign in once before that day. Otherwise you need not do anything.',
+        'To keep it, sign in once before that day. Otherwise you do not need to do anything.',
       ],
       action: { label: 'Sign in', path: '/auth' },
     }),
@@ -88,7 +88,7 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
     mail: ({ lines }) => ({
       subject: 'An exam in your cart can no longer be ordered',
       paragraphs: [
-        'What is listed below was in your cart and can no longer be ordered, because registration has ended or the session does not take place. Nothing was charged.',
+        'What is listed below was in your cart and can no longer be ordered, because registration has ended or the session has been cancelled. Nothing was charged.',
         'You can choose another session of the exam.',
       ],
       rows: lines.map(line),
@@ -143,16 +143,16 @@ export const reminderWordsEn: Pick<MessageWords, ReminderKind> = {
   },
   examVenueOpen: {
     mail: (it) => ({
-      subject: `Venue not fixed yet: ${exam(it)}`,
+      subject: `Venue not known yet: ${exam(it)}`,
       paragraphs: [
-        `The exam of ${it.candidateName} is on ${dateEn(it.examDate)} at ${it.startTime} (China time) in ${it.cityName}. Its venue is not fixed yet, so there is no confirmation letter so far.`,
-        `We will write as soon as it is. You may also ask the office: ${it.officeEmail}, ${it.officePhone}.`,
+        `The exam of ${it.candidateName} is on ${dateEn(it.examDate)} at ${it.startTime} (China time) in ${it.cityName}. The venue is not known yet, so there is no confirmation letter.`,
+        `We will tell you as soon as it is. You can also contact the office: ${it.officeEmail}, ${it.officePhone}.`,
       ],
       action: examPage(it),
     }),
     sms: {
       template:
-        'The venue of your exam ${exam} on ${date} is not fixed yet. We will tell you as soon as it is. Questions: ${phone}.',
+        'The venue of your exam ${exam} on ${date} is not known yet. We will tell you as soon as it is. Questions: ${phone}.',
       params: (it) => ({ exam: it.productName, date: dateEn(it.examDate), phone: it.officePhone }),
     },
   },

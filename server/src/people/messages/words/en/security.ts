@@ -34,7 +34,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       subject: 'New sign-in to your account',
       paragraphs: [
         `Your account was signed in to on a device we had not seen before, on ${instantEn(at)} (China time).`,
-        'If it was you, you need not do anything. If it was not, please reset your password now; this ends every session.',
+        'If it was you, you do not need to do anything. If it was not, please reset your password now; this ends every session.',
       ],
       action: { label: 'Sign in', path: '/auth' },
     }),
@@ -77,7 +77,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     mail: ({ at }) => ({
       subject: 'Your e-mail address was changed',
       paragraphs: [
-        `The e-mail address of your account was bound or changed on ${instantEn(at)} (China time).`,
+        `The e-mail address of your account was added or changed on ${instantEn(at)} (China time).`,
         'If it was not you, please sign in, change your password and check the address.',
       ],
       action: { label: 'Sign in', path: '/auth' },
@@ -123,7 +123,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       subject: 'Your mobile number was taken off your account',
       paragraphs: [
         `On ${instantEn(at)} (China time) somebody who holds your mobile number told us that this account is not theirs. We have taken the number off your account and signed out every device. Your candidates, registrations and orders are where they were, and nobody has seen them.`,
-        'Please sign in with this e-mail address and your password, and add your present number. If you still use the old number, please contact us at once.',
+        'Please sign in with this e-mail address and your password, and add your current number. If you still use the old number, please contact us at once.',
       ],
       action: { label: 'Sign in', path: '/auth' },
     }),
@@ -162,7 +162,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       subject: 'Somebody could not show that your account is theirs',
       paragraphs: [
         `Somebody with your mobile number asked to be let into your account, and did not show on ${instantEn(at)} (China time) that it is theirs. Nobody was let in.`,
-        'If it was you, please contact us again. If not, you may want to bind your new number to the account.',
+        'If it was you, please contact us again. If not, you may want to add your new number to the account.',
       ],
     }),
     sms: {
@@ -268,7 +268,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       subject: `The guardian objects to ${code}`,
       paragraphs: [
         `The guardian named in ${code} has objected. The consents given for it have ended, so nothing more is passed on to the awarding body.`,
-        'The registration and what was paid stay as they are until the person responsible for children’s data has decided. The request stands in your account, under “Your data”.',
+        'The registration and what was paid stay as they are until the person responsible for children’s data has decided. The request is in your account, under “Your data”.',
       ],
       action: { label: 'See the request', path: '/candidate/account/privacy' },
     }),
@@ -298,7 +298,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       subject: `The guardian’s objection to ${code} was not upheld`,
       paragraphs: [
         `We have decided about the guardian’s objection to ${code}: it was not upheld. The guardian is told, and asked once more where their agreement is needed.`,
-        'Our reasons are in your account, under “Your data”. The page of the exam says what is still waited for.',
+        'Our reasons are in your account, under “Your data”. The page of the exam shows what is still needed.',
       ],
       action: { label: 'Read the decision', path: '/candidate/account/privacy' },
     }),

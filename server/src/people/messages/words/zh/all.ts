@@ -82,14 +82,14 @@ export const messageWordsZh: MessageWords = {
     mail: ({ orderId, orderCode, amount, payBefore, lines }) => ({
       subject: `订单 ${orderCode}：请在 ${instantZh(payBefore)} 前付款`,
       paragraphs: [
-        `您的订单 ${orderCode} 的座位将保留至 ${instantZh(payBefore)}（北京时间）。`,
-        `请在此之前付款 ${formatMoney(amount)}。逾期未付的订单将自动取消，座位随之释放。`,
+        `订单 ${orderCode} 的考位保留至 ${instantZh(payBefore)}（北京时间）。`,
+        `请在此之前付款 ${formatMoney(amount)}。逾期未付的订单将自动取消，考位随之释放。`,
       ],
       rows: lines.map(line),
       action: { label: '去付款', path: orderPath(orderId) },
     }),
     sms: {
-      template: '订单 ${order} 待付款 ${amount} 元，请在 ${time}（北京时间）前完成，逾期座位将释放。',
+      template: '订单 ${order} 待付款 ${amount} 元，请在 ${time}（北京时间）前完成，逾期考位将释放。',
       params: ({ orderCode, amount, payBefore }) => ({
         order: orderCode,
         amount: plainYuan(amount),
@@ -129,11 +129,11 @@ export const messageWordsZh: MessageWords = {
   orderExpired: {
     mail: ({ orderId, orderCode }) => ({
       subject: `订单 ${orderCode} 已过期`,
-      paragraphs: [`订单 ${orderCode} 未在规定时间内付款，座位已释放。`, '如仍有余位，您可以在订单页面重新下单。'],
+      paragraphs: [`订单 ${orderCode} 未在规定时间内付款，考位已释放。`, '如仍有余位，您可以在订单页面重新下单。'],
       action: { label: '重新下单', path: orderPath(orderId) },
     }),
     sms: {
-      template: '订单 ${order} 未在规定时间内付款，座位已释放。如仍有余位，可登录考途重新下单。',
+      template: '订单 ${order} 未在规定时间内付款，考位已释放。如仍有余位，可登录考途重新下单。',
       params: ({ orderCode }) => ({ order: orderCode }),
     },
   },

@@ -76,7 +76,7 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
   bookingRejected: {
     mail: (it) => ({
       subject: `已收到您的退回意见：预约 ${it.bookingCode}`,
-      paragraphs: ['您已退回该考试安排。工作人员将重新安排并通知您，在此之前无需付款。'],
+      paragraphs: ['您已退回考试安排。工作人员将重新安排并通知您，在此之前无需付款。'],
       rows: rows(it),
       action: page(it),
     }),
@@ -88,7 +88,7 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
   bookingWithdrawn: {
     mail: (it) => ({
       subject: `您的预约已被撤销：${it.productName}`,
-      paragraphs: ['该预约已终止，相应考试不再举行，原因请查看预约详情。未收取任何费用。'],
+      paragraphs: ['预约已终止，考试不再举行，原因请查看预约详情。未收取任何费用。'],
       rows: rows(it),
       action: page(it),
     }),
@@ -100,7 +100,7 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
   bookingExtended: {
     mail: (it) => ({
       subject: `预约 ${it.bookingCode} 的付款期限已调整`,
-      paragraphs: [`您现在可在 ${instantZh(it.payBefore)}（北京时间）前支付该预约。`],
+      paragraphs: [`您现在可在 ${instantZh(it.payBefore)}（北京时间）前付款。`],
       rows: rowsToPay(it),
       action: page(it),
     }),
@@ -124,7 +124,7 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
   bookingExpiring: {
     mail: (it) => ({
       subject: `请于 ${instantZh(it.payBefore)} 前支付预约 ${it.bookingCode}`,
-      paragraphs: ['该预约尚未付款，逾期将无法支付。'],
+      paragraphs: ['预约尚未付款，逾期将无法付款。'],
       rows: rowsToPay(it),
       action: page(it),
     }),
@@ -137,7 +137,7 @@ export const bookingWordsZh: Pick<MessageWords, keyof typeof bookingWordsEn> = {
     mail: (it) => ({
       subject: `考试改期征求您的同意：预约 ${it.bookingCode}`,
       paragraphs: [
-        '我们希望将该考试改至其他时间。改期原因及涉及的各场考试请查看预约详情，您可在该页面同意改期或保留原日期。',
+        '我们希望为您的考试改期。改期原因及涉及的各场考试请查看预约详情，您可在该页面同意改期或保留原日期。',
         `如未在北京时间 ${dateZh(it.lastDay)}当天结束前同意，原安排不变。`,
       ],
       rows: redatedRows(it),

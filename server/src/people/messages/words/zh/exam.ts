@@ -8,8 +8,8 @@ export const examWordsZh: Pick<MessageWords, 'arrangementDecided' | 'circular'> 
       subject: `您的特殊安排申请：${it.productName}`,
       paragraphs: [
         it.isGranted
-          ? '我们已批准该考试的特殊安排，具体内容请查看报名详情。'
-          : '很抱歉，我们未能批准该考试的特殊安排，原因请查看报名详情。',
+          ? '我们已批准您的特殊安排，具体内容请查看报名详情。'
+          : '很抱歉，我们未能批准您的特殊安排，原因请查看报名详情。',
       ],
       rows: [
         { label: '考试', value: `${it.productName}，${it.subjectName}` },

@@ -18,8 +18,8 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
     mail: (it) => ({
       subject: `考试改期通知：${it.productName}，${it.subjectName}`,
       paragraphs: [
-        '很抱歉，该考试须改期举行。您的座位仍为您保留，新的准考证将取代原准考证。',
-        `如新的日期不合适，可全额退款：请于北京时间 ${dateZh(it.lastDay)}当天结束前、且在考试开始之前，在报名详情页选择。逾期未选择的，报名保留至新的日期。`,
+        '很抱歉，考试须改期。考位仍为您保留，新的准考证将取代原准考证。',
+        `如新的日期不合适，可全额退款：请于北京时间 ${dateZh(it.lastDay)}当天结束前、且在考试开始之前，在报名详情页选择。逾期未选择的，按新的日期参加考试。`,
       ],
       rows: rows(it, `${dateZh(it.previousDate)} ${it.previousTime}（北京时间）`),
       action: see(it.applicationId, '接受改期或全额退款'),
@@ -38,7 +38,7 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
   sessionRetimed: {
     mail: (it) => ({
       subject: `考试时间调整：${it.productName}，${it.subjectName}`,
-      paragraphs: ['该考试日期不变，开始时间有调整。您的座位仍为您保留，新的准考证将取代原准考证。'],
+      paragraphs: ['考试日期不变，开始时间有调整。考位仍为您保留，新的准考证将取代原准考证。'],
       rows: rows(it, `${dateZh(it.examDate)} ${it.previousTime}（北京时间）`),
       action: see(it.applicationId),
     }),
@@ -55,7 +55,7 @@ export const moveWordsZh: Pick<MessageWords, 'sessionMoved' | 'sessionRetimed' |
   venueChanged: {
     mail: (it) => ({
       subject: `考试地点变更：${it.productName}，${it.subjectName}`,
-      paragraphs: ['该考试的地点（考点或考场）有变更，日期和时间不变。请在报名详情中查看新的地点，并使用新的准考证。'],
+      paragraphs: ['考试地点（考点或考场）有变更，日期和时间不变。请在报名详情中查看新的地点，并使用新的准考证。'],
       rows: rows(it, null),
       action: see(it.applicationId),
     }),

@@ -16,7 +16,7 @@ export const postTestWordsZh: typeof postTestWordsEn = {
   postTestLapsed: {
     mail: (it) => ({
       subject: `未能按时提交：${it.serviceName}`,
-      paragraphs: ['该考试季的此项服务已截止申请，您的草稿未能按时提交，无法再办理。您没有产生任何费用。'],
+      paragraphs: ['本考试季的服务已截止申请，您的草稿未能按时提交，无法再办理，没有产生任何费用。'],
       rows: rows(it),
       action: { label: '查看考后服务', path: '/candidate/posttestservice' },
     }),
@@ -26,12 +26,12 @@ export const postTestWordsZh: typeof postTestWordsEn = {
     mail: (it) => ({
       subject: `已收到您的取消申请：${it.serviceName}`,
       paragraphs: [
-        `我们已收到您取消此项服务的申请，审核期间不会将其送交考试局。如获批准，将退款 ${formatMoney(it.amount)}。`,
+        `我们已收到您取消此项服务的申请，审核期间不会提交考试局。如获批准，将退款 ${formatMoney(it.amount)}。`,
       ],
       rows: rows(it),
       action: page(it),
     }),
-    sms: { template: '已收到您取消${service}（${code}）的申请，审核期间不会送交考试局。', params: short },
+    sms: { template: '已收到您取消${service}（${code}）的申请，审核期间不会提交考试局。', params: short },
   },
   postTestCancelled: {
     mail: (it) => ({
@@ -51,24 +51,24 @@ export const postTestWordsZh: typeof postTestWordsEn = {
   },
   postTestCancellationRejected: {
     mail: (it) => ({
-      subject: `取消申请未获批准：${it.serviceName}`,
-      paragraphs: ['您的取消申请未获批准，此项服务将继续办理。原因请见申请页面。'],
+      subject: `取消申请未通过：${it.serviceName}`,
+      paragraphs: ['您的取消申请未通过，此项服务将继续办理。原因请见申请页面。'],
       rows: rows(it),
       action: page(it),
     }),
-    sms: { template: '您取消${service}（${code}）的申请未获批准，服务继续办理，原因请见申请页面。', params: short },
+    sms: { template: '您取消${service}（${code}）的申请未通过，服务继续办理，原因请见申请页面。', params: short },
   },
   postTestSent: {
     mail: (it) => ({
-      subject: `已送交考试局：${it.serviceName}`,
+      subject: `已提交考试局：${it.serviceName}`,
       paragraphs: [
-        '您的申请已送交考试局，不能再取消。',
+        '您的申请已提交考试局，不能再取消。',
         ...(it.expectedBy === null ? [] : [`结果通常会在${dateZh(it.expectedBy)}前公布。`]),
       ],
       rows: rows(it),
       action: page(it),
     }),
-    sms: { template: '${service}（${code}）已送交考试局，有结果后会通知您。', params: short },
+    sms: { template: '${service}（${code}）已提交考试局，有结果后会通知您。', params: short },
   },
   postTestRefused: {
     mail: (it) => ({

@@ -17,8 +17,8 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `已收到您的取消申请：${exam(it)}`,
       paragraphs: [
-        `我们已收到您取消该报名的申请。如获批准，将退还 ${formatMoney(it.amount)}。审核期间座位为您保留。`,
-        ...(it.documentsDueDate ? [`该退款需要证明材料，请于 ${dateZh(it.documentsDueDate)} 24:00 前提交。`] : []),
+        `我们已收到您的取消申请。如获批准，将退还 ${formatMoney(it.amount)}。审核期间仍为您保留考位。`,
+        ...(it.documentsDueDate ? [`退款需要证明材料，请于 ${dateZh(it.documentsDueDate)} 24:00 前提交。`] : []),
       ],
       rows: rows(it),
       action: page(it.applicationId),
@@ -58,7 +58,7 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `取消申请已通过：${exam(it)}`,
       paragraphs: [
-        `您的申请已通过，该报名已取消。${formatMoney(it.amount)} 将原路退回，预计于 ${dateZh(it.from)} 至 ${dateZh(it.to)} 之间到账。`,
+        `您的申请已通过，报名已取消。${formatMoney(it.amount)} 将原路退回，预计于 ${dateZh(it.from)} 至 ${dateZh(it.to)} 之间到账。`,
         '原准考证已失效。',
       ],
       rows: rows(it),
@@ -73,14 +73,14 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `取消申请未通过：${exam(it)}`,
       paragraphs: [
-        '您取消该报名的申请未获通过，原因请查看报名详情。该报名仍然有效，座位为您保留。',
+        '您的取消申请未通过，原因请查看报名详情。报名仍然有效，考位为您保留。',
         '您可以补充材料后再次申请。',
       ],
       rows: rows(it),
       action: page(it.applicationId),
     }),
     sms: {
-      template: '您取消 ${exam} 的申请未获通过，报名仍然有效，原因请查看报名详情。',
+      template: '您取消 ${exam} 的申请未通过，报名仍然有效，原因请查看报名详情。',
       params: (it) => ({ exam: exam(it) }),
     },
   },
@@ -88,8 +88,8 @@ export const refundWordsZh: Pick<MessageWords, keyof typeof refundWordsEn> = {
     mail: (it) => ({
       subject: `您的报名已被撤销：${exam(it)}`,
       paragraphs: [
-        '很抱歉，我们不得不撤销该报名，原因请查看报名详情。',
-        it.amount > 0 ? `${formatMoney(it.amount)} 将原路退回，您无需任何操作。` : '该报名没有需要退还的款项。',
+        '很抱歉，我们不得不撤销您的报名，原因请查看报名详情。',
+        it.amount > 0 ? `${formatMoney(it.amount)} 将原路退回，您无需任何操作。` : '没有需要退还的款项。',
       ],
       rows: rows(it),
       action: page(it.applicationId),

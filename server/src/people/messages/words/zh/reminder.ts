@@ -29,13 +29,13 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
     mail: ({ orderId, orderCode, amount, payBefore }) => ({
       subject: `订单 ${orderCode} 即将过期`,
       paragraphs: [
-        `订单 ${orderCode} 尚未付款，座位仅保留至 ${instantZh(payBefore)}（北京时间）。`,
+        `订单 ${orderCode} 尚未付款，考位仅保留至 ${instantZh(payBefore)}（北京时间）。`,
         `请在此之前付款 ${formatMoney(amount)}。如您刚刚完成付款，请忽略本通知。`,
       ],
       action: { label: '去付款', path: `/candidate/order/${orderId}` },
     }),
     sms: {
-      template: '订单 ${order} 将于 ${time}（北京时间）过期，请尽快付款 ${amount} 元，以免座位被释放。',
+      template: '订单 ${order} 将于 ${time}（北京时间）过期，请尽快付款 ${amount} 元，以免考位被释放。',
       params: ({ orderCode, amount, payBefore }) => ({
         order: orderCode,
         time: instantZh(payBefore),
@@ -48,13 +48,13 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
       subject: '购物车中的考试今日截止报名',
       paragraphs: [
         `您的购物车中有考试今日截止报名（见下方），最早的一项截止时间为 ${instantZh(closesAt)}（北京时间）。`,
-        '加入购物车并不保留座位，提交订单后才会保留。',
+        '加入购物车不占考位，提交订单后才会保留。',
       ],
       rows: lines.map(line),
       action: cart,
     }),
     sms: {
-      template: '您的购物车中有 ${count} 项考试今日截止报名，最早于 ${time}（北京时间）截止。提交订单后才会保留座位。',
+      template: '您的购物车中有 ${count} 项考试今日截止报名，最早于 ${time}（北京时间）截止。提交订单后才会保留考位。',
       params: ({ closesAt, lines }) => ({ count: String(lines.length), time: instantZh(closesAt) }),
     },
   },
@@ -63,7 +63,7 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
       subject: `您的账户将于 ${dateZh(closesOn)} 注销`,
       paragraphs: [
         `您的考途账户已长期未登录，将于 ${dateZh(closesOn)} 注销，账户中保存的信息将一并删除。`,
-        '如需保留，请在该日期前登录一次；不再使用则无需任何操作。',
+        '如需保留，请在此之前登录一次；不再使用则无需任何操作。',
       ],
       action: { label: '登录', path: '/auth' },
     }),
@@ -132,7 +132,7 @@ export const reminderWordsZh: Pick<MessageWords, keyof typeof reminderWordsEn> =
       subject: `考点尚未确定：${exam(it)}`,
       paragraphs: [
         `${it.candidateName} 的考试将于 ${dateZh(it.examDate)} ${it.startTime}（北京时间）在 ${it.cityName} 举行。考点尚未确定，因此暂无准考证。`,
-        `考点确定后，我们会立即通知您。如有疑问，请联系办事处：${it.officeEmail}，${it.officePhone}。`,
+        `考点确定后，我们会立即通知您。如有疑问，请联系考务办公室：${it.officeEmail}，${it.officePhone}。`,
       ],
       action: examPage(it),
     }),

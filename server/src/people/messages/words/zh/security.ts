@@ -270,13 +270,13 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: ({ code }) => ({
       subject: `${code} 不再继续：监护人异议成立`,
       paragraphs: [
-        `经审核，监护人对 ${code} 提出的异议成立。该报名不再继续，我们不会向考试局提供相关信息。考务部门将撤销该报名，并就已付款项与您联系。`,
+        `经审核，监护人对 ${code} 提出的异议成立。该报名不再继续，我们不会向考试局提供相关信息。考务办公室将撤销该报名，并就已付款项与您联系。`,
         '处理理由请在账户的“我的个人信息”中查看。',
       ],
       action: { label: '查看处理结果', path: '/candidate/account/privacy' },
     }),
     sms: {
-      template: '监护人对 ${code} 提出的异议成立，该报名不再继续，将由考务部门撤销，请登录账户查看。',
+      template: '监护人对 ${code} 提出的异议成立，该报名不再继续，将由考务办公室撤销，请登录账户查看。',
       params: ({ code }) => ({ code }),
     },
   },
