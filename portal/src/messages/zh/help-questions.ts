@@ -202,6 +202,15 @@ const examDay = (facts: HelpFacts): QuestionGroup => ({
       ],
     },
     {
+      id: 'calendar',
+      question: '能把考试日程同步到自己的日历吗？',
+      answer: [
+        '可以。在“账户管理”中开启“日历”，用日历应用订阅生成的地址，即可看到付款截止、报到、考试，以及退款最多的取消截止时间。如有变动，日历会在几小时内自动更新。',
+        '任何人拿到地址都能查看，请只告诉家人。如果地址可能已被他人知道，请更换地址，原地址立即失效。',
+      ],
+      link: { href: '/candidate/account#calendar', label: '账户管理' },
+    },
+    {
       id: 'change-details',
       question: '付款后还能修改考生信息吗？',
       answer: [
