@@ -110,7 +110,7 @@ describe('the calendar of an account', () => {
     const chinese = await entriesAt(address);
 
     expect(ofKind(english, 'report')[0]?.title).toMatch(/^Report by \d\d:\d\d: Exam: .*\(ZHANG S\*\*\*\)$/);
-    expect(ofKind(chinese, 'report')[0]?.title).toMatch(/^\d\d:\d\d 前报到：考试: .*（ZHANG S\*\*\*）$/);
+    expect(ofKind(chinese, 'report')[0]?.title).toMatch(/^\d\d:\d\d 前报到：考试：.*（ZHANG S\*\*\*）$/);
     expect(ofKind(english, 'cancel')[0]?.title).toMatch(/^Cancel by /);
     expect(ofKind(chinese, 'cancel')[0]?.title).toMatch(/前取消退款最多：/);
   });

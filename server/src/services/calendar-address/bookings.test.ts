@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readByIcalJs, readByNodeIcal } from '#given/platform/read-calendar';
-import { act, givenConfirmed, lastMoment, startPaying, useDesk } from '#testing/bookings-desk';
+import { givenConfirmed, lastMoment, startPaying, useDesk } from '#testing/bookings-desk';
 import { createBrowser } from '#testing/app';
 import { ask } from '#testing';
 import { routes } from './index.ts';

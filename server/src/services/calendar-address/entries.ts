@@ -42,12 +42,13 @@ export function entriesOf(dates: Dates, where: Where): CalendarEntry[] {
   ];
 }
 
-const nameOf = ({ productName, subjectName }: ComingExam) => `${productName}: ${subjectName}`;
+const nameOf = ({ productName, subjectName }: ComingExam, { between }: CalendarWords) =>
+  `${productName}${between}${subjectName}`;
 const whoOf = ({ candidateName }: ComingExam) => maskMinorName(candidateName);
 
 function examEntries(exam: ComingExam, words: CalendarWords, { host, site }: Where): CalendarEntry[] {
   const reportAt = addMinutes(exam.startsAt, -reportMinutes);
-  const about = { exam: nameOf(exam), who: whoOf(exam) };
+  const about = { exam: nameOf(exam, words), who: whoOf(exam) };
   const shared = { sequence: exam.letterVersion - 1, location: exam.cityName };
   const description = words.examText({ reportBy: chinaTimeOf(reportAt), page: `${site}/candidate/application` });
   return [
@@ -84,9 +85,9 @@ function cancelEntries({ addressId, exams, refunds }: Dates, words: CalendarWord
     const [first] = group;
     if (!first) return [];
     const { until, percent, boardFeeReturned, documentsRequired } = first.terms;
-    const names = [...new Set(group.map(({ exam }) => nameOf(exam)))];
+    const names = [...new Set(group.map(({ exam }) => nameOf(exam, words)))];
     const about = { time: timeOf(until, words), percent, boardFeeReturned, documentsRequired };
-    const lines = group.map(({ exam }) => words.exam({ exam: nameOf(exam), who: whoOf(exam) }));
+    const lines = group.map(({ exam }) => words.exam({ exam: nameOf(exam, words), who: whoOf(exam) }));
     return [
       {
         // With new terms it is another entry; the one of before is not there any more.

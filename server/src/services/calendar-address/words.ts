@@ -7,6 +7,8 @@ type Cancelling = { time: string; percent: number; boardFeeReturned: boolean; do
 export type CalendarWords = {
   name: string;
   midnight: string;
+  /** Between an exam and what of it. */
+  between: string;
   exam: (of: About) => string;
   report: (of: About & { time: string }) => string;
   examText: (of: { reportBy: string; page: string }) => string;
@@ -19,6 +21,7 @@ export type CalendarWords = {
 const en: CalendarWords = {
   name: 'Examport dates',
   midnight: 'midnight',
+  between: ': ',
   exam: ({ exam, who }) => `${exam} (${who})`,
   report: ({ exam, who, time }) => `Report by ${time}: ${exam} (${who})`,
   examText: ({ reportBy, page }) =>
@@ -35,6 +38,7 @@ const en: CalendarWords = {
 const zh: CalendarWords = {
   name: '考途日程',
   midnight: '24:00',
+  between: '：',
   exam: ({ exam, who }) => `${exam}（${who}）`,
   report: ({ exam, who, time }) => `${time} 前报到：${exam}（${who}）`,
   examText: ({ reportBy, page }) => `请于北京时间 ${reportBy} 前报到。考点、准考证和携带物品请登录查看：${page}`,
