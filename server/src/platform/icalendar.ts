@@ -17,13 +17,13 @@ type Calendar = {
   entries: readonly CalendarEntry[];
   /** When this file was made. */
   madeAt: string;
-  /** Of a calendar that an app subscribes to: its name, and after how many hours it is read again. */
+  /** What a calendar has that apps subscribe to: a name, and after how many hours it is read again. */
   subscription?: { name: string; hours: number };
 };
 
 /**
  * A calendar as an iCalendar file (RFC 5545, of a subscription with the properties of RFC 7986): UTC times, escaped text, lines folded at
- * 75 bytes, one reminder a day before each entry that is no deadline. The same calendar always gives the same bytes.
+ * 75 bytes, one reminder a day before each entry that is not a deadline. The same calendar always gives the same bytes.
  * @returns the whole file, CRLF line ends.
  * @throws Error for a time that is not an instant in UTC.
  */

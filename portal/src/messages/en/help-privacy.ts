@@ -180,13 +180,14 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpPrivacy = {
-  version: '2026-11-29',
+  version: '2026-11-30',
   versions: {
     title: 'Versions',
     list: [
+      { date: '2026-11-30', text: 'The private address of a calendar added.' },
       {
         date: '2026-11-29',
-        text: 'Lists, guardians’ agreement, accounts, encryption and calendars brought up to date.',
+        text: 'Lists, guardians’ agreement, accounts and encryption brought up to date.',
       },
       {
         date: '2026-11-01',

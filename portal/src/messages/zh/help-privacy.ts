@@ -124,11 +124,12 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpPrivacy: HelpPrivacyMessages = {
-  version: '2026-11-29',
+  version: '2026-11-30',
   versions: {
     title: '历史版本',
     list: [
-      { date: '2026-11-29', text: '更新列表、监护人同意、账户、加密和日历订阅的说明。' },
+      { date: '2026-11-30', text: '增加日历订阅的说明。' },
+      { date: '2026-11-29', text: '更新列表、监护人同意、账户和加密的说明。' },
       { date: '2026-11-01', text: '增加考后服务、通行密钥、近亲属的权利和完整的保存期限表。' },
       { date: '2025-01-01', text: '首个版本。' },
     ],

@@ -135,7 +135,7 @@ export async function bookingsToPay(tx: Tx, accountId: string, language: Languag
     .select(`product.name_${language} as product_name`)
     .where('booking.account_id', '=', accountId)
     .where('booking.status', '=', 'Confirming')
-    .where(sql<SqlBool>`booking.pending is distinct from 'Rejected'`)
+    .where(sql<SqlBool>`coalesce(booking.pending, '') <> 'Rejected'`)
     .orderBy('booking.pay_end_at')
     .orderBy('booking.id')
     .execute();
