@@ -13,6 +13,7 @@ import * as backup from '#privacy/backup';
 import * as cancellations from '#services/cancellations';
 import * as deskOrders from '#desk/orders';
 import * as bookings from '#services/bookings';
+import * as calendarAddress from '#services/calendar-address';
 import * as candidates from '#people/candidates';
 import * as catalogue from '#offer/catalogue';
 import * as deskCatalogue from '#desk/catalogue';
@@ -139,6 +140,7 @@ export const domains: readonly Domain[] = [
   bookings,
   postTest,
   cancellations,
+  calendarAddress,
   deskOrders,
   fapiao,
   reconciliation,

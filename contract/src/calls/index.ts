@@ -2,6 +2,7 @@ import { accessCalls } from './access.ts';
 import { applicationCalls } from './application.ts';
 import { bookingCalls } from './booking.ts';
 import { candidateCalls } from './candidate.ts';
+import { calendarCalls } from './calendar.ts';
 import { lookupCalls, productCalls, sessionCalls, subjectCalls } from './catalogue.ts';
 import { draftCalls, letterCalls } from './draft.ts';
 import { fapiaoCalls } from './fapiao.ts';
@@ -22,6 +23,7 @@ export {
   applicationCalls,
   attachmentCalls,
   bookingCalls,
+  calendarCalls,
   candidateCalls,
   captchaCalls,
   closingCalls,
@@ -49,6 +51,7 @@ export const calls = {
   ...applicationCalls,
   ...attachmentCalls,
   ...bookingCalls,
+  ...calendarCalls,
   ...candidateCalls,
   ...captchaCalls,
   ...closingCalls,

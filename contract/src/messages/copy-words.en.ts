@@ -16,6 +16,7 @@ export const copyWords: CopyWords = {
     devices: 'Devices',
     networkLog: 'Network log',
     passkeys: 'Passkeys',
+    calendarAddress: 'Calendar address',
     possessionClaims: 'Proofs that the account is yours',
     numberMoves: 'Moves of the mobile number',
     candidates: 'Candidates',

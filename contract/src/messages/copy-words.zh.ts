@@ -8,6 +8,7 @@ export const copyWords: typeof english = {
     devices: '设备',
     networkLog: '网络日志',
     passkeys: '通行密钥',
+    calendarAddress: '日历订阅地址',
     possessionClaims: '账户归属核实',
     numberMoves: '手机号变更核实',
     candidates: '考生',

@@ -21,6 +21,7 @@ export const copyParts = {
   devices: ['device', 'network', 'createdAt', 'lastSeenAt', 'trustedUntil'],
   networkLog: ['at', 'method', 'route', 'httpStatus', 'address'],
   passkeys: ['name', 'isSynced', 'createdAt', 'lastUsedAt'],
+  calendarAddress: ['createdAt'],
   possessionClaims: ['openedAt', 'birthDateTries', 'handedToStaffAt', 'endedAt', 'outcome', 'evidence', 'letInUntil'],
   numberMoves: ['phone', 'evidence', 'askedAt'],
   candidates: [

@@ -147,6 +147,8 @@ const needMore = [
   'guardian.agree',
   'guardian.kept',
   'guardian.ask',
+  // It needs an address that was made; calendar.test.ts proves it.
+  'calendar.read',
   // It needs a guardian who has to agree; guardian-again.test.ts proves it.
   'guardian.sendAgain',
   'session.verifyInvitation',

@@ -216,6 +216,11 @@ function accountRequests({ candidateId, otherId }: Ids) {
     'user.provePossession': { body: { dateOfBirth: '1985-04-12' } },
     'user.notMe': { body: {} },
     'user.signOutByPost': { body: {} },
+    'calendar.state': {},
+    'calendar.make': { body: {} },
+    'calendar.show': { body: {} },
+    'calendar.end': { body: {} },
+    'calendar.read': { params: { token: 'A'.repeat(43) } },
     ...passkeyRequests(otherId),
     ...rightsRequests(candidateId, otherId),
   } satisfies Partial<Record<EndpointName, Sent>>;

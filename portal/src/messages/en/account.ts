@@ -100,6 +100,29 @@ export const account = {
       'You are using this device: you are signed out at once. The next time you sign in here, you will need a code as well.',
     forgotten: 'The device has been forgotten',
   },
+  calendar: {
+    title: 'Calendar',
+    intro:
+      'Subscribe to your dates in the calendar of your phone or computer: pay by, report by, the exam, and the last moment to cancel with the best refund. Changes appear there by themselves, within hours.',
+    content:
+      'Anybody with the address can read it. It has the exam, the city and the candidate as “WANG X***”: no document numbers, no guardians, no venue, no amounts.',
+    turnOn: 'Turn on the calendar',
+    since: (at: string) => `On since ${at}, China time`,
+    show: 'Show the address',
+    address: 'address of the calendar',
+    open: 'Open in the calendar app',
+    ways: [
+      'iPhone: press “Open in the calendar app” and confirm.',
+      'Android: copy the address; at calendar.google.com on a computer choose “Other calendars”, then “From URL”. Or paste it into the subscriptions of your calendar app.',
+      'Outlook: “Add calendar”, “Subscribe from web”, and paste the address.',
+    ],
+    renew: 'Make a new address',
+    renewQuestion: 'Make a new address?',
+    end: 'Turn off',
+    endQuestion: 'Turn off the calendar?',
+    stops: 'The address there is stops at once, on every device that uses it.',
+    ended: 'The calendar is off',
+  },
   passkeys: {
     title: 'Passkeys',
     intro: 'Sign in with your fingerprint, your face or the PIN of your device instead of a password or a code.',

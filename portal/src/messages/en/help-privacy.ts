@@ -79,6 +79,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
         'Some exams ask for more: university and contact person, course codes, membership numbers, exam series, centre number and name, candidate number, UCI number.',
         'Only when you choose to send them: medical certificates, evidence for special arrangements, signed forms.',
         'Orders, payments and refunds, but never a card number: you enter that with the payment channel.',
+        'Only when you turn it on: a private address at which your calendar app reads your dates. It shows the exam, the city and the candidate’s family name with one letter; it ends when you turn it off.',
         'Technical: device, network address and time of signing in, to protect the account; the law also obliges us to keep network logs.',
       ],
       'A field that an exam does not need is not asked for. If you do not give what is marked as required, we cannot register the candidate; nothing else depends on it.',
@@ -179,10 +180,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpPrivacy = {
-  version: '2026-11-29',
+  version: '2026-11-30',
   versions: {
     title: 'Versions',
     list: [
+      { date: '2026-11-30', text: 'The private address of a calendar added.' },
       {
         date: '2026-11-29',
         text: 'Lists, guardians’ agreement, accounts and encryption brought up to date.',

@@ -2,6 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { useSession } from '../../app/session/session.ts';
 import { accountWords } from '../../messages/account.ts';
 import { ChildrensData } from './childrens-data.tsx';
+import { Calendar } from './calendar.tsx';
 import { CloseAccount } from './close-account.tsx';
 import { Details } from './details/details.tsx';
 import { Devices } from './devices/devices.tsx';
@@ -24,6 +25,7 @@ export function Account() {
         <div className="max-w-3xl">
           <Details user={user} />
           <MessageSettings user={user} />
+          <Calendar />
           <Passkeys />
           <Devices />
           <TrustedDevices />

@@ -15,6 +15,7 @@ export { closedAt, hasOrders, orderClocks } from './retention.ts';
 export { placeOrder, type PlacedOrder } from './placing/place.ts';
 export { lockAccountOrders } from './placing/limits.ts';
 export { placeServiceOrder } from './placing/place-services.ts';
+export { ordersToPay, type OrderToPay } from './queries.ts';
 export { routes, showOrder } from './routes.ts';
 export { orderPaymentsSummary } from './state.ts';
 export { extendByStaff } from './extend.ts';

@@ -1,5 +1,6 @@
 import { examCategories } from '@exam/contract/entities';
 import { orderStates } from '@exam/contract/machines';
+import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import type { Selectable } from 'kysely';
 import type { Tx } from '#platform/database';
@@ -76,6 +77,35 @@ export async function searchOrders(tx: Tx, search: OrderSearch): Promise<{ views
     .offset((search.pageIndex - 1) * search.pageSize)
     .execute();
   return { views: await withItems(tx, orders), recordCount: count };
+}
+
+/** More than that nobody has to pay at once. */
+const mostToPay = 100;
+
+/** An order that is still to pay: of what, and until when. */
+export type OrderToPay = { id: string; version: number; payBefore: string; productNames: string[] };
+
+/** The orders of an account that are still to pay and not being paid, the first to end first; those of bookings are told of by the bookings. */
+export async function ordersToPay(tx: Tx, accountId: string, language: Language): Promise<OrderToPay[]> {
+  const orders = await tx
+    .selectFrom('exam_order')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('status', '=', 'PaymentPending')
+    .where('category', '<>', 'Booking')
+    .where('is_hidden', '=', false)
+    .where('payment_end_at', '>', sql<string>`app_now()`)
+    .orderBy('payment_end_at')
+    .orderBy('id')
+    .limit(mostToPay)
+    .execute();
+  const open = (await withItems(tx, orders)).filter(({ isPaymentAccepted }) => !isPaymentAccepted);
+  return open.map(({ order, items }) => ({
+    id: order.id,
+    version: order.version,
+    payBefore: order.payment_end_at,
+    productNames: [...new Set(items.map((item) => item[`product_name_${language}`] ?? ''))],
+  }));
 }
 
 async function withItems(tx: Tx, orders: readonly OrderRow[]): Promise<OrderView[]> {

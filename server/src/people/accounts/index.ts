@@ -7,7 +7,7 @@ import { forgetOver } from './tickets.ts';
 export { routes } from './routes.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { findAccountsBy } from './staff-acts.ts';
-export { accountContact, checkAdultAccount, reachOf } from './contacts/contact.ts';
+export { accountContact, checkAdultAccount, languageOfActive, reachOf } from './contacts/contact.ts';
 export type { AccountContact } from './contacts/contact.ts';
 export { type ForgetWaysIn, useWaysIn } from './contacts/owner-lost.ts';
 export { noteDevice } from './sign-in/devices.ts';

@@ -70,6 +70,13 @@ export const accountColumns = {
     restricted_at: 'none',
     anonymised_at: 'none',
   },
+  calendar_address: {
+    id: 'none',
+    account_id: 'none',
+    secret_hash: 'secret',
+    secret_sealed: 'secret',
+    created_at: 'none',
+  },
   candidate_guardian: {
     id: 'none',
     candidate_id: 'none',

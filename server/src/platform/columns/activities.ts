@@ -33,6 +33,9 @@ export const activities = {
     sign_in_ticket: ['id_hash'],
     verification_code: ['target_key', 'visit_hash', 'code_hash'],
   },
+  calendar: {
+    calendar_address: ['secret_hash', 'secret_sealed'],
+  },
   candidates: {
     candidate: [
       'id_type',

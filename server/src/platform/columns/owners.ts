@@ -99,6 +99,7 @@ export const tableOwners: Readonly<Record<TableName, string>> = {
   booking_paper: 'services/bookings',
   booking_person: 'services/bookings',
   service_range: 'services/bookings',
+  calendar_address: 'services/calendar-address',
   cancellation_item: 'services/cancellations',
   cancellation_request: 'services/cancellations',
   post_test: 'services/post-test',

@@ -56,6 +56,7 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   booking_paper: { arrangement_id: 'booking_arrangement' },
   booking_person: { booking_id: 'booking' },
   booking_product: 'nobody',
+  calendar_address: { account_id: 'account' },
   calendar_day: 'nobody',
   cancellation_item: { application_id: 'application' },
   cancellation_request: { account_id: 'account' },

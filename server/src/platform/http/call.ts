@@ -23,6 +23,8 @@ export type FileReply = {
   /** With a name the browser is told to save it (or show it, when `isInline`). */
   fileName?: string;
   isInline?: boolean;
+  /** Names this state of it (ETag): whoever asks again with it, and has it still, gets 304. */
+  tag?: string;
   /** Default 200. */
   status?: number;
 };

@@ -61,6 +61,10 @@ function isFile(answer: unknown): answer is FileReply {
 function sendFile(reply: FastifyReply, mediaType: string, answer: unknown): FastifyReply {
   if (!isFile(answer)) throw new TypeError('a call that answers a file gave none');
   if (answer.status !== undefined) void reply.code(answer.status);
+  if (answer.tag !== undefined) {
+    reply.header('cache-control', 'private, no-cache').header('etag', answer.tag);
+    if (reply.request.headers['if-none-match'] === answer.tag) return reply.code(304).send();
+  }
   if (answer.fileName !== undefined) {
     const plain = answer.fileName.replace(/[^\w.-]/g, '_');
     const kind = answer.isInline ? 'inline' : 'attachment';

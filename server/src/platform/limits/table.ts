@@ -271,6 +271,20 @@ export const limits = {
       'two accounts that register a child and name the number: others who name it wait a day, the link they have works on',
     source: 'T1, PIPL 31',
   },
+  'calendar.ip': {
+    what: 'calendar addresses that lead nowhere; a right one is never counted',
+    by: byAddress,
+    windows: [{ takes: 60, seconds: hour }],
+    usedUpBy: used.byNeighbours,
+    source: 'T12',
+  },
+  'calendar.address': {
+    what: 'reads of one calendar address, by every app that subscribes to it',
+    by: 'calendar address',
+    windows: [{ takes: 120, seconds: hour }],
+    usedUpBy: 'whoever has the address: the apps of the family wait an hour, and its owner can make a new address',
+    source: 'T12',
+  },
   'letter.ip': {
     what: 'confirmation letters verified',
     by: byAddress,

@@ -142,6 +142,7 @@ import type {
   BookingDateProposalTable,
   BookingPaperTable,
   BookingPersonTable,
+  CalendarAddressTable,
   CancellationItemTable,
   CancellationRequestTable,
   PostTestTable,
@@ -250,6 +251,7 @@ export type Database = {
   books_problem: BooksProblemTable;
   books_seat_weight: BooksSeatWeightTable;
   books_seats_and_money: BooksSeatsAndMoneyTable;
+  calendar_address: CalendarAddressTable;
   calendar_day: CalendarDayTable;
   cancellation_item: CancellationItemTable;
   cancellation_request: CancellationRequestTable;

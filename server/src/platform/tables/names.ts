@@ -33,6 +33,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   books_problem: ['problem', 'object_id'],
   books_seat_weight: ['problem', 'object_id'],
   books_seats_and_money: ['problem', 'object_id'],
+  calendar_address: ['id', 'account_id', 'secret_hash', 'secret_sealed', 'created_at'],
   calendar_day: ['date', 'kind', 'name_en', 'name_zh', 'source'],
   cancellation_item: ['request_id', 'application_id', 'refund_id', 'paid_amount', 'quoted_amount', 'approved_amount', 'is_open'],
   cancellation_request: ['id', 'account_id', 'order_id', 'attempt', 'requested_at', 'policy_row', 'percent', 'is_document_required', 'frozen', 'documents_due_at', 'remind_at', 'documents_asked', 'overdue_at', 'version', 'outcome', 'decided_at', 'decided_by', 'decision_reason', 'reason_sealed'],

@@ -18,6 +18,7 @@ export const tableReferences: { readonly [Table in keyof Database]?: { readonly 
   booking_paper: { arrangement_id: 'booking_arrangement', city_id: 'city', venue_id: 'venue' },
   booking_person: { booking_id: 'booking' },
   booking_product: { product_id: 'product' },
+  calendar_address: { account_id: 'account' },
   cancellation_item: { application_id: 'application', refund_id: 'refund', request_id: 'cancellation_request' },
   cancellation_request: { account_id: 'account', order_id: 'exam_order' },
   candidate: { account_id: 'account' },

@@ -116,6 +116,14 @@ export type BookingPersonTable = {
   type: string | null;
 };
 
+export type CalendarAddressTable = {
+  id: string;
+  account_id: string;
+  secret_hash: Buffer;
+  secret_sealed: Buffer;
+  created_at: string;
+};
+
 export type CancellationItemTable = {
   request_id: string;
   application_id: string;

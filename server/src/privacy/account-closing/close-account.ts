@@ -8,6 +8,7 @@ import { deletePasskeysOf } from '#people/passkeys';
 import { lockAccountOrders } from '#checkout/orders';
 import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
+import { deleteAddressOf } from '#services/calendar-address';
 import { forgetPostTestDraftsOf } from '#services/post-test';
 import { blockersOf } from './blockers.ts';
 
@@ -72,4 +73,5 @@ async function detach(tx: Tx, accountId: string): Promise<void> {
   await forgetPostTestDraftsOf(tx, accountId);
   await forgetImportsOf(tx, accountId);
   await deletePasskeysOf(tx, accountId);
+  await deleteAddressOf(tx, accountId);
 }

@@ -7,11 +7,11 @@ import { catalogueNow, nameIn, placeOf } from '#offer/catalogue';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { FileReply, Handlers, Routes } from '#platform/http';
+import { calendarFile } from '#platform/icalendar';
 import { inLine } from '#platform/line';
 import { logWarning } from '#platform/log';
 import { settings } from '#platform/settings';
 import { letterFileName } from './announce.ts';
-import { calendarFile } from './calendar-file.ts';
 import { missingGlyphs } from './glyphs.ts';
 import { letterData } from './letter-data.ts';
 import { letterWords } from './letter-words.ts';
@@ -93,16 +93,16 @@ async function answerCalendar(which: Which, language: Language): Promise<FileRep
   const { productName, subjectName } = examNames(facts, language);
   const starts = facts.papers.map(({ paper }) => paper.startsAt).toSorted();
   const ends = facts.papers.map(({ paper }) => paper.endsAt).toSorted();
-  const content = calendarFile({
+  const entry = {
     uid: `${facts.applicationId}@${new URL(settings().publicUrl).hostname}`,
     sequence: facts.letterVersion - 1,
-    changedAt: later(facts.createdAt, facts.registeredAt ?? facts.createdAt),
     startsAt: starts[0] ?? facts.session.startsAt,
     endsAt: ends.at(-1) ?? facts.session.endsAt,
     title: `${productName}: ${subjectName}`,
     location: await locationOf(facts, language),
     description: letterWords[language].calendarText(facts.code, reportMinutes),
-  });
+  };
+  const content = calendarFile({ entries: [entry], madeAt: later(facts.createdAt, facts.registeredAt ?? '') });
   return { content, fileName: `exam-${facts.code}.ics` };
 }
 

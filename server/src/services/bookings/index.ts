@@ -11,6 +11,7 @@ export { payDeadlineOf, placeArranged } from './order/order.ts';
 export { pickupOfBooking, sealWords } from './request/person.ts';
 export { bookingsOfCandidate, forgetNeverBookedOf, liftBookings, restrictBookings } from './restrict.ts';
 export { bookedDate, forgetAccountOfBookings, hasBookings, isArranged, isBookingHeld, retention } from './retention.ts';
+export { bookingsToPay, type BookingToPay } from './queries.ts';
 export { routes } from './routes.ts';
 export { keepGuardianOfBooking } from './keep-guardian.ts';
 export { staffRoutes } from './staff-routes.ts';

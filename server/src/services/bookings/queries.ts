@@ -1,5 +1,6 @@
 import { bookingStatuses, month } from '@exam/contract/entities';
-import { bookingStandings } from '@exam/contract/rules';
+import type { Language } from '@exam/contract/messages';
+import { bookingStandings, isPayExpired, payableUntil } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { filesOfAnswers } from '#registering/applications';
 import { openBookingOrder } from '#checkout/orders';
@@ -10,6 +11,7 @@ import { refuse } from '#platform/errors';
 import { readWorkingCalendar } from '#office/working-days';
 import { containing } from '#platform/like';
 import { type MovableExam, movableExams, type ProposalRow, proposalsOf } from './arrangement/date-proposals.ts';
+import { payFacts } from './order/order.ts';
 import { openForm } from './request/person.ts';
 import { type Arrangement, arrangementsOf, type BookingRow, peopleOf, type PersonRow } from './store.ts';
 
@@ -121,6 +123,28 @@ export function ownConditions(accountId: string, filters: readonly OwnFilter[]):
   const months = chosen('expectExamMonth').map((value) => month.safeParse(value).data ?? refuse('MALFORMED'));
   if (months.length > 0) conditions.push(sql<SqlBool>`booking.expected_month = any(${months}::text[])`);
   return [...conditions, ...valuesOf('keyword').map(matching)];
+}
+
+/** A booking that was arranged and is to be paid. */
+export type BookingToPay = { id: string; version: number; payBefore: string; productName: string };
+
+/** What an account has been offered and may still pay, whether or not its order is placed; the first to end first. */
+export async function bookingsToPay(tx: Tx, accountId: string, language: Language): Promise<BookingToPay[]> {
+  const rows = await namedBookings(tx)
+    .selectAll('booking')
+    .select(`product.name_${language} as product_name`)
+    .where('booking.account_id', '=', accountId)
+    .where('booking.status', '=', 'Confirming')
+    .where(sql<SqlBool>`coalesce(booking.pending, '') <> 'Rejected'`)
+    .orderBy('booking.pay_end_at')
+    .orderBy('booking.id')
+    .execute();
+  const now = await readNow(tx);
+  return rows.flatMap((row) => {
+    const facts = payFacts(row);
+    if (facts === null || isPayExpired({ ...facts, now })) return [];
+    return [{ id: row.id, version: row.version, payBefore: payableUntil(facts), productName: row.product_name }];
+  });
 }
 
 /** All that a booking's page says, as the database has it. */

@@ -7,6 +7,7 @@ import { performWithdrawal } from './withdrawal/withdraw-one.ts';
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
 export { forgetAccountOfRequests, forgetRequests } from './forget.ts';
+export { refundsNow } from './refunds-now.ts';
 export { requestCancellation } from './request.ts';
 export { papersOf, retention } from './retention.ts';
 export { routes } from './routes.ts';

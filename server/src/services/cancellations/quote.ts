@@ -73,7 +73,8 @@ export async function quoteSet(tx: Tx, set: readonly PaidRegistration[], { cause
 
 type Dates = Pick<RefundFacts, 'deadlineAt' | 'examDate' | 'examStartAt'>;
 
-async function datesOf(tx: Tx, set: readonly PaidRegistration[]): Promise<Dates> {
+/** The dates that decide what a set gives back. */
+export async function datesOf(tx: Tx, set: readonly PaidRegistration[]): Promise<Dates> {
   const starts = set.map(({ examDate, startTime }) => instantOf(examDate, startTime)).toSorted();
   const dates = set.map(({ examDate }) => examDate).toSorted();
   const [first] = set;
@@ -91,11 +92,13 @@ async function deadlineOf(tx: Tx, { bookingId, sessionId }: PaidRegistration): P
   return session?.publishEndAt ?? '';
 }
 
-function originOf({ category }: PaidRegistration): Pick<RefundFacts, 'origin'> {
+/** Where a registration came from, as the terms tell them apart. */
+export function originOf({ category }: PaidRegistration): Pick<RefundFacts, 'origin'> {
   return { origin: category === 'Booking' ? 'Booking' : 'Public' };
 }
 
-function paidFees(one: PaidRegistration): RefundFacts['paid'] {
+/** What was paid for one registration. */
+export function paidFees(one: PaidRegistration): RefundFacts['paid'] {
   const { localFee, boardFee, vat, lateEntryCharge, otherFee } = one;
   return { localFee, boardFee, vat, lateEntryCharge, otherFee };
 }

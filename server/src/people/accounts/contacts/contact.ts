@@ -28,6 +28,12 @@ export async function accountContact(tx: Tx, accountId: string): Promise<Account
   };
 }
 
+/** The language in which an account is written to; null of one that may not be used: closed, or locked. */
+export async function languageOfActive(tx: Tx, accountId: string): Promise<Language | null> {
+  const account = await accountById(tx, accountId);
+  return account.status === 'Active' ? languageOfMessages(account) : null;
+}
+
 /** By which channels each of these accounts is told something; one statement whatever their number, and nothing opened. */
 export async function reachOf(
   tx: Tx,

@@ -49,6 +49,7 @@ const ofAccount: Partial<Record<CopyPart, PartSource>> = {
     without: ['origin', 'status', 'milliseconds'],
   },
   passkeys: { table: 'passkey', of: mine, without: ['counter', 'transports'] },
+  calendarAddress: { table: 'calendar_address', of: mine, without: ['secret_sealed'] },
   possessionClaims: { table: 'possession_claim', of: mine, without: ['decided_by_name'] },
   numberMoves: { table: 'number_move', of: mine },
   candidates: {
