@@ -163,6 +163,8 @@ export const registration = {
     lead: 'Choose one or more people. Each gets their own registration.',
     search: 'Find a candidate by name',
     searchHint: 'Any part of the name, in capitals or not.',
+    chooseAll: (count: number) => `Choose all ${count}`,
+    chooseNone: 'Choose none of them',
     moreFound: (count: number) => `${count} more are not shown. Type a name to find them.`,
     legend: 'Saved candidates',
     empty: 'You have no saved candidates yet. Add the person who is taking the exam.',

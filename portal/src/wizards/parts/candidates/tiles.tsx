@@ -30,6 +30,8 @@ type Props = CandidateList & {
 /** From so many on they are searched, and no more are shown at once. */
 const searched = 8;
 const mostShown = 20;
+/** Up to this number they are ticked one by one. */
+const aFew = 2;
 
 /** The saved candidates as tiles to tick, or to choose one of, each with the way to edit it. */
 export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, errors, more, isOne = false }: Props) {
@@ -53,6 +55,9 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
           value={sought}
           onChange={(event) => setSought(event.target.value)}
         />
+      )}
+      {!isOne && found.length > aFew && found.length <= mostShown && (
+        <ChooseAll found={found} chosen={chosen} onChosen={onChosen} />
       )}
       <ul className="grid gap-2">
         {rows
@@ -87,6 +92,20 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
       </ul>
       {found.length > mostShown && <p className="mt-2 text-ink-2">{words.moreFound(found.length - mostShown)}</p>}
     </fieldset>
+  );
+}
+
+/** Ticks everybody who is found, or unticks them when they all are. */
+function ChooseAll(props: { found: readonly PickerRow[] } & Pick<CandidateList, 'chosen' | 'onChosen'>) {
+  const { found, chosen, onChosen } = props;
+  const words = useMessages(registrationWords).candidate;
+  const ids = found.map(({ id }) => id);
+  const others = chosen.filter((id) => !ids.includes(id));
+  const isAll = chosen.length - others.length === ids.length;
+  return (
+    <Button variant="quiet" small className="mb-2 -mx-3" onClick={() => onChosen(isAll ? others : [...others, ...ids])}>
+      {isAll ? words.chooseNone : words.chooseAll(ids.length)}
+    </Button>
   );
 }
 
