@@ -83,6 +83,7 @@ export const payment = {
     refunding: 'Your payment is being refunded',
     refundText: 'The seats had gone when the payment arrived. We are refunding it in full, the way you paid.',
     toExams: 'My exams',
+    allDates: 'See all your dates in your own calendar',
     paidService:
       'Your request is registered. We pass it to the awarding body; the outcome appears under “Post-test services”.',
     noChargeService: 'There was nothing to pay: your request is registered.',

@@ -80,6 +80,7 @@ export const payment: PaymentMessages = {
     refunding: '付款正在退回',
     refundText: '付款到账时已无考位，全部金额将原路退回。',
     toExams: '我的考试',
+    allDates: '在手机日历中查看全部日期',
     paidService: '申请已登记，我们将提交考试局，结果会显示在“考后服务”中。',
     noChargeService: '无需付款，申请已登记。',
     refundTextService: '款项到账时服务已截止受理，全部金额将原路退回。',

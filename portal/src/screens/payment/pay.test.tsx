@@ -331,6 +331,7 @@ describe('the result of a payment', () => {
     expect(texts.filter((each) => page.textContent.includes(result[each]))).toEqual([text]);
     const ways = [named(page, result.toExams), named(page, result.toServices)].flatMap((each) => each ?? []);
     expect(ways.map((each) => each.getAttribute('href'))).toEqual([way]);
+    expect(named(page, result.allDates) !== undefined).toBe(order.category === 'Public');
     expect(location.pathname).toBe(at);
   });
 
