@@ -210,7 +210,7 @@ const examDay = (facts: HelpFacts): QuestionGroup => ({
       id: 'calendar',
       question: 'Can I have the dates in my own calendar?',
       answer: [
-        'Yes. Turn on “Calendar” under “Account” and subscribe to the address you get there: pay by, report by, the exam, and the last moment to cancel with the best refund. Changes appear by themselves, within hours. Anybody who has the address can read it, so give it to your family only. If somebody else may know it, make a new one: the old one stops at once.',
+        'Yes. Turn on “Calendar” under “Account” and subscribe to its address. Changes appear by themselves, within hours. Anybody who has the address can read it; a new one stops the old one at once.',
       ],
     },
     {
