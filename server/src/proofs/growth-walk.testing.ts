@@ -109,11 +109,23 @@ async function walkPortal(app: Pick<TestApp, 'url'>, home: Household, take: Take
   const parent = await demoBrowser(app.url, 'booking', '13800138000');
   const college = await demoBrowser(app.url, 'post_test', '13900139000');
   for (const name of allNames.toSorted((one, other) => portalTurn(one) - portalTurn(other))) {
-    const sent = name === 'booking.answerDate' ? await dateAnswer() : requestsWith(await idsFor(name, home))[name];
+    const sent = await sentBy(name, browser, home);
     const who = /^booking|placeForBooking/.test(name) ? parent : name.startsWith('postTest') ? college : browser;
     const isStranger = /^user\.(signIn|register|resetPassword)/.test(name);
     await take(name, () => ask(isStranger ? createBrowser(app.url) : who, name, sent));
   }
+}
+
+async function sentBy(name: EndpointName, browser: Browser, home: Household): Promise<Sent> {
+  if (name === 'booking.answerDate') return await dateAnswer();
+  if (name === 'calendar.read') return await ownCalendar(browser);
+  return requestsWith(await idsFor(name, home))[name];
+}
+
+/** The address that a calendar app would ask. */
+async function ownCalendar(browser: Browser): Promise<Sent> {
+  const { body } = await ask(browser, 'calendar.make', { body: {} });
+  return { params: { token: /calendar\/([^/]+)\//.exec(String(body['address']))?.[1] ?? '' } };
 }
 
 /** Agrees to the other date that staff proposed for a booking. */
