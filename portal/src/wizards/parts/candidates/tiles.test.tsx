@@ -25,7 +25,7 @@ function Tiles({ rows, isOne }: { rows: readonly PickerRow[]; isOne: boolean }) 
   );
 }
 
-/** So many saved candidates to choose from. @returns how many are ticked, and presses a button by its name */
+/** Shows this number of saved candidates. @returns how many are ticked, and presses a button by its name */
 async function choosing(count: number, isOne = false) {
   const { candidate: words } = await registrationWords.load('en');
   const [row] = portal().example('candidate.all');
