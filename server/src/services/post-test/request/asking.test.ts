@@ -345,6 +345,21 @@ describe('confirming and paying', () => {
     expect(after.status).toBe(200);
   });
 
+  it('tells nobody who reads a copy of the database that two people gave the same UCI', async () => {
+    const born = { lastName: 'LIU', birthday: '2010-01-02' };
+    const first = await givenPaid(desk, 'review', { ...born, firstName: 'ONE' });
+    const { board } = first;
+    const second = await givenPaid(desk, 'review', { ...born, firstName: 'TWO', board });
+    const again = await givenPaid(desk, 'review', { ...born, firstName: 'TWO', board, browser: second.browser });
+    const { rows } = await databasePool().query<{ key: string }>(
+      `select encode(uci_key, 'hex') as key from post_test where id = any($1) order by array_position($1, id)`,
+      [[first.id, second.id, again.id]],
+    );
+    const [ofFirst, ofSecond, ofAgain] = rows.map(({ key }) => key);
+    expect(ofAgain).toBe(ofSecond);
+    expect(ofFirst).not.toBe(ofSecond);
+  });
+
   it('waits for the service that has to come first, for the same modules [R-81]', async () => {
     const person = { lastName: 'LIU', firstName: 'FIRST', birthday: '2010-01-02' };
     const first = await givenPaid(desk, 'clericalCheck', person);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { PersonRefusal, PostTestRefusal } from '@exam/contract/rules';
 import {
   ageOn,
@@ -41,8 +42,9 @@ export function personKeyOf({ lastName, firstName, dob }: Pick<Read, 'lastName' 
   return blindIndex('post_test.person', `${lastName}|${firstName}|${dob}`);
 }
 
-export function uciKeyOf(uci: string): Buffer {
-  return blindIndex('post_test.uci', uci);
+/** A UCI as it is compared among the requests of one person, and of nobody else: no other account has the same value (the impact assessment). */
+export function uciKeyOf(personKey: Buffer, uci: string): Buffer {
+  return createHash('sha256').update(blindIndex('post_test.uci', uci)).update(personKey).digest();
 }
 
 /**
@@ -198,15 +200,16 @@ async function hasOtherUci(
   tx: Tx,
   { personKey, uci, bodyId, id }: { personKey: Buffer; uci: string; bodyId: string | null; id: string },
 ): Promise<boolean> {
+  const uciKey = uciKeyOf(personKey, uci);
   const { rows } = await sql`
     select from post_test earlier join product on product.id = earlier.product_id
     where earlier.person_key = ${personKey} and earlier.id <> ${id} and product.awarding_body_id = ${bodyId}
-      and earlier.uci_key <> ${uciKeyOf(uci)} and not earlier.is_uci_cleared and earlier.restricted_at is null
+      and earlier.uci_key <> ${uciKey} and not earlier.is_uci_cleared and earlier.restricted_at is null
       and earlier.status not in ('Initiated', 'Expired', 'ApplicationRejected', 'Cancelled')
       and not exists (select from post_test merge join post_test_service service on service.id = merge.service_id
         where service.kind = 'uciMerge' and merge.status = 'Complete' and merge.person_key = ${personKey}
           and (merge.uci_key = earlier.uci_key or merge.second_uci_key = earlier.uci_key)
-          and (merge.uci_key = ${uciKeyOf(uci)} or merge.second_uci_key = ${uciKeyOf(uci)}))
+          and (merge.uci_key = ${uciKey} or merge.second_uci_key = ${uciKey}))
     limit 1`.execute(tx);
   return rows.length > 0;
 }
