@@ -13,7 +13,7 @@ export const guardian = {
   pickup: 'Also collects the child',
   comes: (name: string, ending: string) => `${name} (mobile ending in ${ending})`,
   or: ' or ',
-  until: 'This link opens until',
+  until: 'You can answer until',
   nameless: 'The child is not named here on purpose: this link may be opened by whoever holds the message.',
   mustAgree:
     'The registration goes on only if you agree. Until then there is no confirmation letter, and nothing is passed on to the awarding body.',

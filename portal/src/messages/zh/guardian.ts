@@ -15,7 +15,7 @@ export const guardian: GuardianMessages = {
   pickup: '其他接送人',
   comes: (name, ending) => `${name}（手机尾号 ${ending}）`,
   or: '、',
-  until: '链接有效期至',
+  until: '答复截止',
   nameless: '为保护未成年人，此处不显示其姓名：持有短信的人均可打开此链接。',
   mustAgree: '须经您同意，报名才会继续办理。在此之前，我们不提供准考证，也不向考试局报送。',
   mayObject: (time) =>
