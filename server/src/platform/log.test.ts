@@ -33,6 +33,13 @@ const lines = async () => {
   return text;
 };
 
+it('is written where no directory was: the first start with keys of one’s own and another DATA_DIR', async () => {
+  await closeLog();
+  file = join(room, randomId(), 'deeper', 'server.log');
+  openLog('debug', file);
+  expect(await lines()).toContain('the end');
+});
+
 describe('a line of the log', () => {
   it('takes no name, number or address: neither compiles, nor is it written [T31 ASVS-16.2.5]', async () => {
     // @ts-expect-error a name is no field of the log

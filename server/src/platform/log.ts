@@ -1,6 +1,8 @@
 import { openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
+import { makeDirectory } from '#platform/directories';
 import { logKeeping, turnOver } from '#platform/process/log-files';
 import { currentRequestId } from '#platform/http/request-context';
 
@@ -54,6 +56,7 @@ let watch: NodeJS.Timeout | undefined;
 export function openLog(level: string, destination: string | number = 1, keeping = logKeeping): void {
   clearInterval(watch);
   if (typeof destination === 'number') return void writeTo(level, destination);
+  makeDirectory(dirname(destination));
   turnOver(destination, Date.now(), keeping);
   const open = () => writeTo(level, openSync(destination, 'a', 0o600));
   let stream = open();
