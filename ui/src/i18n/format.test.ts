@@ -2,18 +2,30 @@ import { describe, expect, it } from 'vitest';
 import { formats } from './format.ts';
 import { plural } from './words.ts';
 
+/** The text without the word joiners that keep a date on one line. */
+const plain = (text: string) => text.replaceAll('\u2060', '');
+
 describe('dates as people read them', () => {
   it('names weekday, date, time and China time in a deadline', () => {
     const at = '2026-11-18T10:00:00.000Z';
     expect(formats.en.deadline(at)).toBe('Wednesday 18 November 2026, 18:00 China time');
-    expect(formats.zh.deadline(at)).toBe('北京时间 2026年11月18日（星期三） 18:00');
+    expect(plain(formats.zh.deadline(at))).toBe('北京时间 2026年11月18日（星期三） 18:00');
+  });
+
+  it('breaks no line inside a date in a Chinese sentence', () => {
+    const at = '2026-11-18T10:00:00.000Z';
+    const [, date = '', time] = formats.zh.deadline(at).split(' ');
+    expect(date.split('\u2060')).toEqual(['2026年', '11月', '18日', '（星', '期', '三）']);
+    expect(time).toBe('18:00');
+    expect(formats.zh.shortDate('2026-12-02', 2026).split('\u2060')).toEqual(['12月', '2日 周', '三']);
+    expect(formats.zh.date('2026-12-02')).not.toContain('\u2060');
   });
 
   it('calls a deadline at midnight the end of the day before, and a beginning at midnight by its own day', () => {
     const midnight = '2026-12-12T16:00:00.000Z';
     expect(formats.en.deadline(midnight)).toBe('the end of Saturday 12 December 2026, China time');
-    expect(formats.zh.deadline(midnight)).toBe('北京时间 2026年12月12日（星期六） 24:00');
-    expect(formats.zh.deadline('2026-12-12T16:01:00.000Z')).toBe('北京时间 2026年12月13日（星期日） 00:01');
+    expect(plain(formats.zh.deadline(midnight))).toBe('北京时间 2026年12月12日（星期六） 24:00');
+    expect(plain(formats.zh.deadline('2026-12-12T16:01:00.000Z'))).toBe('北京时间 2026年12月13日（星期日） 00:01');
     expect(formats.en.beginning(midnight)).toBe('Sunday 13 December 2026, 00:00 China time');
   });
 

@@ -1,12 +1,19 @@
 import type { Names } from './names.en.ts';
 
+/** Chinese may break between any two characters, a date in a sentence too: 星 / 期六. A word joiner, which nobody sees or hears, keeps it on one line. */
+const unbroken = (text: string) => text.replaceAll(/(?<=[年月日星期周])(?=\S)/g, '\u2060');
+
 export const names: Names = {
   months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
   monthsShort: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],
   weekdays: ['星期日', '星期一', '星期二', '星期三', '星期四', '星期五', '星期六'],
   weekdaysShort: ['周日', '周一', '周二', '周三', '周四', '周五', '周六'],
-  date: (p) => `${p.year}年${p.month}${p.day}日${p.weekday === undefined ? '' : `（${p.weekday}）`}`,
-  shortDate: (p) => `${p.year === undefined ? '' : `${p.year}年`}${p.month}${p.day}日 ${p.weekday}`,
+  date: (p) =>
+    p.weekday === undefined
+      ? `${p.year}年${p.month}${p.day}日`
+      : unbroken(`${p.year}年${p.month}${p.day}日（${p.weekday}）`),
+  shortDate: (p) =>
+    `${unbroken(`${p.year === undefined ? '' : `${p.year}年`}${p.month}${p.day}日`)} ${unbroken(p.weekday)}`,
   monthOfYear: (p) => `${p.year}年${p.month}`,
   dateAndTime: (p) => `${p.date} ${p.time}`,
   chinaTime: (text) => `北京时间 ${text}`,

@@ -211,18 +211,20 @@ describe('a registration that is not certain yet', () => {
     // A page shows nothing in its place until it is loaded.
     await import('../booking/another-date.tsx');
     const form = portal().example('application.get').testRelatedInfo;
-    const read = async (exam: Partial<Registration>) => {
+    const shows = async (exam: Partial<Registration>) => {
       const page = await openExam(() => exam);
-      const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
-      return [detail.answers, anotherDate.title].map((each) => titles.includes(each));
+      return expect.poll(() => {
+        const titles = [...page.querySelectorAll('h2')].map(({ textContent }) => textContent);
+        return [detail.answers, anotherDate.title].map((each) => titles.includes(each));
+      });
     };
     const { id } = portal().example('application.get');
 
-    expect(
-      await read({ testRelatedInfo: form && { ...form, json: '{"courseCode":"G100"}' }, bookingId: null }),
+    await (
+      await shows({ testRelatedInfo: form && { ...form, json: '{"courseCode":"G100"}' }, bookingId: null })
     ).toEqual([true, false]);
-    expect(await read({ testRelatedInfo: form && { ...form, json: 'null' }, bookingId: id })).toEqual([false, true]);
-    expect(await read({ testRelatedInfo: null, bookingId: null })).toEqual([false, false]);
+    await (await shows({ testRelatedInfo: form && { ...form, json: 'null' }, bookingId: id })).toEqual([false, true]);
+    await (await shows({ testRelatedInfo: null, bookingId: null })).toEqual([false, false]);
   });
 
   it('shows its papers where it has more than one, and the order and booking it belongs to', async () => {
