@@ -132,8 +132,9 @@ describe('a registration', () => {
              and birthday_past_in = birth_year and id_type = 'Passport'
              and created_at = date_trunc('day', created_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai' as "isEmpty",
            birth_year is not null as "hasYear",
-           (select count(*)::integer from consent where id = $2 and (consent.account_id = $3 or consent.candidate_id = $4 or guardian_relation is not null or device <> '')) as leads,
-           (select count(*)::integer from consent where id = $2 and consent.application_id = application.id) as evidence
+           (select count(*)::integer from consent where id = $2 and (consent.account_id = $3 or consent.candidate_id = $4 or guardian_relation is not null or device <> ''
+             or consent.application_id is not null or given_at <> date_trunc('day', given_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai')) as leads,
+           (select count(*)::integer from consent where id = $2) as evidence
          from application where id = $1`,
         [applicationId, leaving, accountId, candidateId],
       );
@@ -146,9 +147,11 @@ describe('a registration', () => {
     const after = await kept();
     await moveClockTo(keptUntilAfterDate('candidate', addDays(examDate, 1)));
     await run();
+    const later = await kept();
 
     expect(before).toEqual([{ isEmpty: false, hasYear: true, leads: 1, evidence: 1 }]);
     expect(after).toEqual([{ isEmpty: true, hasYear: true, leads: 0, evidence: 1 }]);
+    expect(later).toMatchObject([{ evidence: 0 }]);
     expect(
       await rowsOf(
         `select gender_sealed is null and id_type = 'Passport' and birthday_past_in = birth_year as "isEmpty" from candidate where id = $1`,

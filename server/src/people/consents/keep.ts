@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { networkOf } from '#platform/limits/caller';
-import { nobodysAccount, nobodysCandidate } from '#platform/nobody';
+import { dayOf, nobodysAccount, nobodysCandidate } from '#platform/nobody';
 import type { ConsentTable } from '#platform/tables/index';
 
 /** A ticked statement as evidence: who, when and for what, and the words as they were shown. */
@@ -92,12 +92,13 @@ export async function forgetConsents(tx: Tx, ids: readonly string[]): Promise<vo
 
 /**
  * How a child left is forgotten with the name of the registration, so the evidence that a guardian agreed to it names neither account nor child from then
- * on (decision 0090). Its words, its day and its registration stay as long as any evidence.
+ * on, nor the registration, whose other evidence names both (decision 0090). Its words and its day stay as long as any evidence.
  * @param ids registrations or bookings.
  */
 export async function forgetWhoLeaves(tx: Tx, ids: readonly string[]): Promise<void> {
   const wanted = sql`any(${[...ids]}::uuid[])`;
   await sql`
-    update consent set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, guardian_relation = null, network = '', device = ''
+    update consent set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, application_id = null, booking_id = null,
+      guardian_relation = null, network = '', device = '', given_at = ${dayOf('given_at')}
     where (application_id = ${wanted} or booking_id = ${wanted}) and statement_id = 'guardianLeaving'`.execute(tx);
 }

@@ -110,9 +110,9 @@ export async function forgetLines(tx: Tx, ids: readonly string[]): Promise<reado
   return gone;
 }
 
-/** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before. */
+/** SQL: given for no registration, but for the account or somebody on its list; and when that ended, null before; what names nobody any more, when it was given. */
 const isOfAccount = sql`num_nonnulls(consent.application_id, consent.booking_id, consent.post_test_id) = 0`;
-const accountEnd = sql`coalesce(saved.deleted_at, holder.closed_at)`;
+const accountEnd = sql`case when holder.id = ${nobodysAccount} then consent.given_at else coalesce(saved.deleted_at, holder.closed_at) end`;
 
 /** SQL: what a consent (`consent`) was given for, joined to it; and when it was last relied on, null as long as it is. */
 export const consentClock = {

@@ -95,15 +95,26 @@ describe('a request that is over', () => {
   it('names nobody four years later; its sums, outcome and order stay, and the books balance [S-18]', async () => {
     const asked = await givenComplete();
     const border = keptUntilAfterDate('examRecord', chinaDateOf(today));
+    const database = databasePool();
+    await database.query(`update post_test set grade_before = 'C', grade_after = 'B' where id = $1`, [asked.id]);
+    await database.query('update post_test_item set mark_before = 58, mark_after = 63 where post_test_id = $1', [
+      asked.id,
+    ]);
 
     const [before, after] = await around(border, async () => JSON.stringify(await rowOf(asked.id)));
     const row = await rowOf(asked.id);
+    const marks = await database.query(
+      'select from post_test_item where post_test_id = $1 and mark_before is not null',
+      [asked.id],
+    );
 
     expect([before.includes('ZORA'), after.includes('ZORA'), after.includes('Of Zora')]).toEqual([true, false, false]);
     expect(row).toMatchObject({
       status: 'Complete',
       amount: asked.fee,
       is_grade_changed: false,
+      grade_before: null,
+      grade_after: null,
       birth_year: 2010,
       dob_sealed: null,
       uci_sealed: null,
@@ -111,6 +122,7 @@ describe('a request that is over', () => {
       form_json_sealed: null,
       entered_sealed: null,
     });
+    expect(marks.rows).toEqual([]);
     const wrong = (await reading(readBooksProblems)).filter(({ problem }) => !problem.startsWith('I7'));
     expect(wrong).toEqual([]);
   });

@@ -104,8 +104,9 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
     update post_test set account_id = ${nobodysAccount}, last_name = '', first_name = '', dob_sealed = null, birth_key = null, guardian_key = null, candidate_number = null, person_key = null,
       uci_sealed = null, uci_key = null, second_uci_sealed = null, second_uci_key = null, form_json_sealed = null, entered_sealed = null,
       form_file_ids = '{}', cancel_reason_sealed = null, cancel_reject_reason = null, reject_reason = null, outcome_note = null,
-      board_reference = null, birthday_past_in = birth_year, anonymised_at = app_now()
+      board_reference = null, grade_before = null, grade_after = null, birthday_past_in = birth_year, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
+  await sql`update post_test_item set mark_before = null, mark_after = null where post_test_id = ${wanted}`.execute(tx);
   await detachNeverOrdered(tx, ids);
 }
 

@@ -53,10 +53,10 @@ async function tellClosing(tx: Tx, { id: accountId, today, closesAt, ids }: Clos
 }
 
 /** Notes which lines of a cart have lapsed (9.1 #4); the owner is told of them at once, or in the morning. */
-export async function noteLapsed({ accountId, ids }: { accountId: string; ids: readonly string[] }): Promise<void> {
+export async function noteLapsed({ ids }: { ids: readonly string[] }): Promise<void> {
   await inTransaction((tx) =>
     sql`
-      insert into reminder (kind, object_id, about) select 'cartLapsed', unnest(${[...ids]}::uuid[]), ${accountId}::uuid::text
+      insert into reminder (kind, object_id, about) select 'cartLapsed', unnest(${[...ids]}::uuid[]), ''
       on conflict do nothing`.execute(tx),
   );
   await tellLapsed();
@@ -70,15 +70,17 @@ async function tellLapsed(): Promise<void> {
 async function ownersOfLapsed(tx: Tx, tried: readonly string[]): Promise<{ id: string }[]> {
   if (!(await isDaytime(tx))) return [];
   const { rows } = await sql<{ id: string }>`
-    select distinct about as id from reminder where kind = 'cartLapsed' and told_at is null
-      and about <> all(${[...tried]}::text[]) limit ${batch}`.execute(tx);
+    select distinct line.account_id as id from reminder join application line on line.id = reminder.object_id
+    where reminder.kind = 'cartLapsed' and reminder.told_at is null and line.anonymised_at is null
+      and line.account_id <> all(${[...tried]}::uuid[]) limit ${batch}`.execute(tx);
   return rows;
 }
 
 async function tellLapsedTo(tx: Tx, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update reminder set told_at = app_now() where kind = 'cartLapsed' and about = ${accountId} and told_at is null
-    returning object_id as id`.execute(tx);
+    update reminder set told_at = app_now() from application line
+    where line.id = reminder.object_id and line.account_id = ${accountId} and reminder.kind = 'cartLapsed' and reminder.told_at is null
+    returning reminder.object_id as id`.execute(tx);
   const ids = rows.map(({ id }) => id).toSorted();
   const lines = await linesOf(tx, { accountId, ids, status: 'Expired' });
   const [first] = ids;
