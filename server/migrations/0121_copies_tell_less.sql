@@ -13,5 +13,5 @@ update consent set application_id = null, booking_id = null,
   given_at = date_trunc('day', given_at at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'
 where statement_id = 'guardianLeaving' and account_id = '00000000-0000-4000-8000-000000000001';
 
--- Whose line of a cart has lapsed is said by the line.
-update reminder set about = '' where kind = 'cartLapsed';
+-- Whose line of a cart has lapsed is said by the line; no other reminder is about an account.
+update reminder set about = '' where length(about) = 36;
