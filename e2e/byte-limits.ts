@@ -21,7 +21,7 @@ export const byteLimits: {
     '/help/protection': 7800,
     '/help/privacy': 10_200,
     '/help/privacyCookie': 7800,
-    '/help/childProtection': 8000,
+    '/help/childProtection': 8050,
     '/exam-all': 6600,
   },
   scripts: {

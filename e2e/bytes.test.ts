@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { byteLimits } from './byte-limits.ts';
+import { tellingNames } from './stage/older-browser.ts';
 import { placeOf } from './stage/places.ts';
 import { phone, useVisitors } from './stage/visitors.ts';
 
@@ -64,4 +65,25 @@ it('the scripts that a new phone fetches for such a page are within their limits
   expect(above(scripts, byteLimits.scripts)).toEqual([]);
   // A page that fetched nothing would be within every limit.
   expect(Object.values(scripts).every((bytes) => bytes > 50_000)).toBe(true);
+});
+
+/** What a script asks for before it uses it. */
+const askedFor = ['showPopover', 'hidePopover', 'startViewTransition'];
+
+it('no script or style needs a younger browser than Safari 16 and Android’s WebView 100', () => {
+  const files = readdirSync(join(dist, 'assets'));
+  const textOf = (file: string) => readFileSync(join(dist, 'assets', file), 'utf8');
+  const scripts = files.filter((file) => file.endsWith('.js')).map((file) => ({ file, text: textOf(file) }));
+  const needed = scripts.flatMap(({ file, text }) =>
+    tellingNames.flatMap((name) =>
+      !askedFor.includes(name) && new RegExp(`\\.${name}\\b`).test(text) ? [`${file}: ${name}`] : [],
+    ),
+  );
+  const styles = files.filter((file) => file.endsWith('.css')).map(textOf);
+  // Widths compared by signs, rules inside rules, colours that are mixed by the browser without another before them.
+  const late = styles.flatMap((text) => text.match(/@media[^{]*[<>][^{]*\{|[{;]&[^{]*\{|@container[^{]*\{/g) ?? []);
+
+  expect(scripts.length).toBeGreaterThan(100);
+  expect(styles.join('')).toContain('@media');
+  expect([...needed, ...late]).toEqual([]);
 });

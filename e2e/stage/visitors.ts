@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { afterEach, expect, inject, type RunnerTask } from 'vitest';
+import { growOld } from './older-browser.ts';
 import { placeOf } from './places.ts';
 import { en, type Words, zh } from './words.ts';
 
@@ -92,6 +93,8 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
   const complaints: string[] = [];
   hearStrangers(context, complaints);
   await context.addInitScript({ content: reportBreaches });
+  // Every phone of a journey is as old as those that parents still use.
+  if (isPhone) await context.addInitScript({ content: growOld });
   context.on('page', (page) => {
     const isOurs = [placeOf('portal'), placeOf('console')].some((site) => page.url().startsWith(site));
     if (isOurs || page.url() === 'about:blank') listen(page, complaints);

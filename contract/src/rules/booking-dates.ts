@@ -97,7 +97,7 @@ export function dateAnswerUntil(
   { today, dates }: { today: ChinaDate; dates: readonly ChinaDate[] },
   calendar: WorkingCalendar,
 ): Instant {
-  const first = dates.toSorted()[0] ?? today;
+  const first = [...dates].sort()[0] ?? today;
   const [within, before] = [
     lastMomentWithin(calendar, today, dateAnswerDays),
     lastMomentBefore(calendar, first, dateAnswerDaysBefore),

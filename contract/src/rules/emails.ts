@@ -1,3 +1,4 @@
+import { readAddress } from './web-addresses.ts';
 import { plainCharacters } from './writing.ts';
 
 /** Why an e-mail address is refused (spec 3-domain 1.6). */
@@ -50,7 +51,7 @@ export function checkEmail(raw: string): EmailCheck {
 /** A domain in ASCII (RFC 5891), written by the URL class; null if it is not the name of a host. */
 function asciiDomain(domain: string): string | null {
   if (isDomain(domain)) return domain;
-  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || !URL.canParse(`http://${domain}/`)) return null;
+  if (!/^[\p{L}\p{M}\p{N}.-]+$/u.test(domain) || readAddress(`http://${domain}/`) === null) return null;
   const { hostname } = new URL(`http://${domain}/`);
   return isDomain(hostname) ? hostname : null;
 }

@@ -4,6 +4,7 @@ export * from './china-date.ts';
 export * from './identity-codes.ts';
 export * from './identity.ts';
 export * from './service-hours.ts';
+export * from './web-addresses.ts';
 export * from './working-days.ts';
 export * from './working-hours.ts';
 export * from './document-takers.ts';

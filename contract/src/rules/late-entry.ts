@@ -27,7 +27,7 @@ export interface LateEntry {
  * nothing: no dearer price waits behind it, and the end of registration has a cap of its own.
  */
 export function lateEntryAt(charges: readonly LateEntryCharge[], now: Instant): LateEntry {
-  const stages = charges.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1));
+  const stages = [...charges].sort((a, b) => (a.startDate < b.startDate ? -1 : 1));
   const entry = stageHolding(stages, now);
   const tooShort =
     entry.stageEndAt !== null && millisecondsBetween(now, entry.stageEndAt) < shortestWindowMinutes * 60_000;

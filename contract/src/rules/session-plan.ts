@@ -40,8 +40,8 @@ export function sittingOf(papers: readonly Pick<PaperPlan, 'startTime' | 'endTim
   startTime: ChinaTime;
   endTime: ChinaTime;
 } {
-  const starts = papers.map(({ startTime }) => startTime).toSorted();
-  const ends = papers.map(({ endTime }) => endTime).toSorted();
+  const starts = papers.map(({ startTime }) => startTime).sort();
+  const ends = papers.map(({ endTime }) => endTime).sort();
   return { startTime: starts[0] ?? '00:00', endTime: ends.at(-1) ?? '00:00' };
 }
 

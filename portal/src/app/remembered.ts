@@ -18,7 +18,7 @@ function listen(tell: () => void): () => void {
   return () => listeners.delete(tell);
 }
 
-const oldest = (): string | null => [...remembered.values()].toSorted()[0] ?? null;
+const oldest = (): string | null => [...remembered.values()].sort()[0] ?? null;
 
 /** The instant of the oldest answer that is shown although it could not be read again; null when all are of now. */
 export function useRememberedSince(): string | null {

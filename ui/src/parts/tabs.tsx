@@ -67,7 +67,7 @@ export function FilterChips<Value extends string>(props: {
       <legend className="sr-only">{props.label}</legend>
       <div className="chips">
         {props.options.map((option) => (
-          <label key={option.value} className="chip">
+          <label key={option.value} className="chip" data-on={option.value === props.value || undefined}>
             <input
               type="radio"
               name={props.name}

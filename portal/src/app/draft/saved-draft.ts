@@ -36,7 +36,7 @@ export function useSavedDrafts(isLogin: boolean): { drafts: SavedDraft[]; isPend
   ];
   const drafts = answers.flatMap(({ data }) => data ?? []);
   return {
-    drafts: drafts.toSorted((a, b) => (b.at ?? '').localeCompare(a.at ?? '')),
+    drafts: drafts.sort((a, b) => (b.at ?? '').localeCompare(a.at ?? '')),
     isPending: isLogin && answers.some((answer) => answer.isPending),
   };
 }

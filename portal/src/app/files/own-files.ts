@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { api } from '../api.ts';
 import { onStepsCleared } from '../draft/steps.ts';
 
-const keyOf = (ids: readonly string[]) => ['own-files', ...[...ids].toSorted()] as const;
+const keyOf = (ids: readonly string[]) => ['own-files', ...[...ids].sort()] as const;
 
 /** The file names of what was uploaded a moment ago, so that they need not be asked for. */
 const arrived = new Map<string, ChosenFile>();

@@ -1,3 +1,5 @@
+import { readAddress } from '@exam/contract/rules';
+
 const nowhere = 'https://portal.invalid';
 
 /**
@@ -7,7 +9,7 @@ const nowhere = 'https://portal.invalid';
  */
 export function safeCallbackUrl(raw: string | null | undefined): string {
   if (!raw?.startsWith('/') || raw.startsWith('//') || raw.startsWith('/\\')) return '/';
-  const url = URL.canParse(raw, nowhere) ? new URL(raw, nowhere) : null;
+  const url = readAddress(raw, nowhere);
   if (url === null || url.origin !== nowhere || url.pathname.startsWith('//')) return '/';
   if (url.pathname === '/auth' || url.pathname.startsWith('/auth/')) return '/';
   return url.pathname + url.search + url.hash;

@@ -1,4 +1,4 @@
-import { chinaDateOf } from '@exam/contract/rules';
+import { chinaDateOf, readAddress } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link, LinkButton, Tag } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
@@ -75,10 +75,12 @@ function Dates({ product }: { product: Product }) {
 function Action({ product }: { product: Product }) {
   const words = useMessages(homeWords);
   const { nameOf } = useNames();
-  if (product.access === 'external' && product.externalUrl !== null && URL.canParse(product.externalUrl)) {
+  const elsewhere =
+    product.access === 'external' && product.externalUrl !== null ? readAddress(product.externalUrl) : null;
+  if (elsewhere !== null) {
     return (
-      <Link className="inline-flex min-h-11 items-center" href={product.externalUrl} target="_blank" rel="noreferrer">
-        {words.externalLink(new URL(product.externalUrl).host)}
+      <Link className="inline-flex min-h-11 items-center" href={elsewhere.href} target="_blank" rel="noreferrer">
+        {words.externalLink(elsewhere.host)}
         <span className="sr-only">{words.newWindow}</span>
         <span aria-hidden="true" className="ml-1">
           ↗

@@ -1,4 +1,5 @@
 import type { Reply } from '@exam/contract/client';
+import { groupedBy } from '../../app/grouped-by.ts';
 
 type Session = Reply<'session.search'>['list'][number];
 
@@ -20,7 +21,7 @@ export function soonestOf(
   sessions: readonly Session[],
   { most, isWhole }: { most: number; isWhole: boolean },
 ): Sitting[] {
-  const days = [...Map.groupBy(sessions, ({ product, examDate }) => `${examDate} ${product.id}`).values()];
+  const days = groupedBy(sessions, ({ product, examDate }) => `${examDate} ${product.id}`);
   const last = sessions.at(-1)?.examDate;
   const sittings = days.flatMap((group) => sittingOf(group) ?? []);
   const sure = isWhole ? sittings : sittings.filter(({ examDate }) => examDate !== last);

@@ -22,7 +22,7 @@ type Group = (typeof groups)[number];
 function foldedBy(options: readonly PaymentOption[], last: PaymentType | null): { first: Group[]; more: Group[] } {
   const used = groups.filter((group) => options.some((option) => option.group === group));
   const own = options.find(({ paymentType }) => paymentType === last)?.group;
-  const first = used.filter((group) => group === own || group === used[0]).toSorted((a) => (a === own ? -1 : 1));
+  const first = used.filter((group) => group === own || group === used[0]).sort((a) => (a === own ? -1 : 1));
   return { first, more: used.filter((group) => !first.includes(group)) };
 }
 

@@ -1,5 +1,6 @@
 import { CallError, type Reply } from '@exam/contract/client';
 import type { PaymentType } from '@exam/contract/entities';
+import { readAddress } from '@exam/contract/rules';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { api } from '../../app/api.ts';
@@ -80,6 +81,6 @@ export function leaveFor(url: string): void {
 
 /** An address that may be opened for a payment: the channel's own page and nothing that runs here. */
 export function payableUrl(address: string | null): string | null {
-  if (address === null || !URL.canParse(address)) return null;
-  return ['https:', 'http:'].includes(new URL(address).protocol) ? address : null;
+  const url = address === null ? null : readAddress(address);
+  return url !== null && ['https:', 'http:'].includes(url.protocol) ? address : null;
 }

@@ -31,7 +31,7 @@ export function useBookedExams(product: Product) {
   return {
     lines: lines.data && bookedLines(lines.data),
     line: lines.data?.find((line) => line.products.some(({ id }) => id === product.id)),
-    offices: all.data?.filter(({ id }) => offered.has(id)).toSorted((a, b) => a.sortNum - b.sortNum),
+    offices: all.data?.filter(({ id }) => offered.has(id)).sort((a, b) => a.sortNum - b.sortNum),
     isFailed: lines.isError || all.isError,
     again: () => void Promise.all([lines.refetch(), all.refetch()]),
   };

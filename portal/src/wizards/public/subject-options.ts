@@ -1,5 +1,6 @@
 import type { CandidateType } from '@exam/contract/entities';
 import type { Product } from '../../app/catalogue.ts';
+import { groupedBy } from '../../app/grouped-by.ts';
 
 type Subject = Product['subjects'][number];
 
@@ -9,8 +10,8 @@ export type SubjectOption = { ids: readonly string[]; subjects: readonly Subject
 /** What a candidate of this type may choose, in the catalogue's order; all of it for a family without a split. */
 export function subjectOptions(product: Product, type: CandidateType | null): SubjectOption[] {
   const open = product.subjects.filter((subject) => type === null || subject.candidateTypes.includes(type));
-  const groups = Map.groupBy(open, (subject) => subject.setCode ?? subject.id);
-  return [...groups.values()].map((subjects) => ({ ids: subjects.map((subject) => subject.id), subjects }));
+  const groups = groupedBy(open, (subject) => subject.setCode ?? subject.id);
+  return groups.map((subjects) => ({ ids: subjects.map((subject) => subject.id), subjects }));
 }
 
 /** The option that holds this subject. */

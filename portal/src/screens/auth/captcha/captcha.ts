@@ -24,7 +24,6 @@ async function ask(): Promise<string | null> {
     return null;
   }
   const [{ CaptchaDialog }] = parts;
-  const { promise, resolve } = Promise.withResolvers<string | null>();
-  showCaptcha({ Dialog: CaptchaDialog, answer: resolve });
-  return await promise.finally(() => showCaptcha(null));
+  const answered = new Promise<string | null>((answer) => showCaptcha({ Dialog: CaptchaDialog, answer }));
+  return await answered.finally(() => showCaptcha(null));
 }

@@ -40,7 +40,7 @@ function examsOf(sessions: readonly Session[], nameOf: (named: Named) => string)
         exams.set(key, { id: paper.id, name, localFee, boardFee, vat, tierFees: paper.sessionSubjectTierFees });
     }
   }
-  return [...exams.values()].toSorted((a, b) => a.name.localeCompare(b.name));
+  return [...exams.values()].sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** The papers on sale that have a group discount, as the calculator offers them. */
