@@ -9,7 +9,7 @@ type Source = {
   template: string;
   css: string;
   pages: readonly { path: string; isPrerendered: boolean }[];
-  writePage: (path: string, language: Language) => Promise<{ html: string; title: string }>;
+  writePage: (path: string, language: Language) => Promise<{ html: string; title: string; description: string | null }>;
 };
 
 /** The documents of the site by file name, where each is used, and the inline texts the content policy must allow. */
@@ -70,7 +70,10 @@ export async function documentsOf(source: Source): Promise<WrittenSite> {
   const write = async (path: string, language: Language) => {
     const page = await source.writePage(path, language);
     refuseInlineStyle(path, page.html);
-    return setLanguage(bare, language, page.title).replace(
+    const described =
+      page.description === null ? '' : `<meta name="description" content="${escapeHtml(page.description)}" />`;
+    const head = bare.replace('<!--head-->', () => `${described}<!--head-->`);
+    return setLanguage(head, language, page.title).replace(
       '<div id="root"></div>',
       () => `<div id="root">${page.html}</div><script>${loader}</script>`,
     );

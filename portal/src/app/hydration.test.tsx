@@ -31,6 +31,18 @@ const written = pages.flatMap(({ path, isPrerendered }) => (isPrerendered ? [pat
 
 describe('a page written ahead', () => {
   it.each(written)(
+    '%s says what it is about below its title, in both languages, and the 404 page nothing',
+    async (path) => {
+      const [en, zh] = [(await writePage(path, 'en')).description, (await writePage(path, 'zh')).description];
+      expect([/^[A-Z][^<"&]{30,160}\.$/.test(en ?? ''), /^[^A-Za-z<"&][^<"&]{10,80}。$/.test(zh ?? '')]).toEqual([
+        true,
+        true,
+      ]);
+      expect((await writePage('/-/', 'en')).description).toBeNull();
+    },
+  );
+
+  it.each(written)(
     '%s comes to life as it was written, although it is known by then who is signed in',
     async (path) => {
       portal().answers = 'never';

@@ -27,7 +27,9 @@ function byUse(a: Service['windows'][number], b: Service['windows'][number]): nu
 export function seriesFor(services: readonly Service[], levelId: string): Option[] {
   const windows = servicesFor(services, { levelId, examSeriesId: '' }).flatMap((service) => service.windows);
   return distinct(
-    [...windows].sort(byUse).map(({ examSeriesId, examSeriesName }) => ({ value: examSeriesId, label: examSeriesName })),
+    [...windows]
+      .sort(byUse)
+      .map(({ examSeriesId, examSeriesName }) => ({ value: examSeriesId, label: examSeriesName })),
   );
 }
 
