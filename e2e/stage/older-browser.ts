@@ -31,12 +31,12 @@ const younger: readonly { on: string; names: readonly string[] }[] = [
   { on: 'window', names: ['requestIdleCallback', 'scheduler', 'Iterator', 'cookieStore'] },
 ];
 
-/** Playwright looks for elements with it, in the page itself. */
-const neededByTests = 'checkVisibility';
+/** What this Chromium needs all the same: Playwright looks for elements with the first, and its own style hides what the others would show. */
+const neededHere: readonly string[] = ['checkVisibility', 'showPopover', 'hidePopover', 'togglePopover'];
 
 /** Runs before anything of a page: takes away what the oldest browsers do not have. */
 export const growOld = younger
-  .map(({ on, names }) => ({ on, names: names.filter((name) => name !== neededByTests) }))
+  .map(({ on, names }) => ({ on, names: names.filter((name) => !neededHere.includes(name)) }))
   .flatMap(({ on, names }) => names.map((name) => `delete globalThis.${on === 'window' ? '' : `${on}.`}${name};`))
   .join('\n');
 

@@ -258,13 +258,13 @@ export const sweeps: Readonly<Record<string, Row>> = {
   },
   'reminders.cartLapsed': {
     given: async () => {
-      const { id } = await givenAccount();
-      await plant('reminder', { kind: 'cartLapsed', object_id: randomId(), about: id });
+      const { id } = await givenLine();
+      await plant('reminder', { kind: 'cartLapsed', object_id: id, about: '' });
       return id;
     },
     payload: async () => ({ accountId: (await givenAccount()).id, ids: [randomId()] }),
     table: 'reminder',
-    done: `select about::uuid as id from reminder where kind = 'cartLapsed' and told_at is not null`,
+    done: `select object_id as id from reminder where kind = 'cartLapsed' and told_at is not null`,
   },
   'approvals.lapse': {
     given: () => given('proposal', { status: 'Open', proposed_at: addSeconds(past, -60), expires_at: past }),

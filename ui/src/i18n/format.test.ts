@@ -17,6 +17,7 @@ describe('dates as people read them', () => {
     const [, date = '', time] = formats.zh.deadline(at).split(' ');
     expect(date.split('\u2060')).toEqual(['2026年', '11月', '18日', '（星', '期', '三）']);
     expect(time).toBe('18:00');
+    expect(formats.zh.longDate('2027-02-28').split('\u2060')).toEqual(['2027年', '2月', '28日', '（星', '期', '日）']);
     expect(formats.zh.shortDate('2026-12-02', 2026).split('\u2060')).toEqual(['12月', '2日 周', '三']);
     expect(formats.zh.date('2026-12-02')).not.toContain('\u2060');
   });
