@@ -101,7 +101,9 @@ export async function forgetActors(tx: Tx, ids: readonly string[]): Promise<void
   );
 }
 
-/** Forgets what happened to things that are gone. */
-export async function forgetHistory(tx: Tx, ids: readonly string[]): Promise<void> {
-  await sql`delete from history where object_id = any(${[...ids]}::uuid[])`.execute(tx);
+/** Forgets what happened to things that are gone; of one kind only, where others have the same ids. */
+export async function forgetHistory(tx: Tx, ids: readonly string[], kind: HistoryKind | null = null): Promise<void> {
+  await sql`delete from history where object_id = any(${[...ids]}::uuid[]) and kind = coalesce(${kind}, kind)`.execute(
+    tx,
+  );
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { LookField } from '@exam/contract/rules';
 import type { EntryField } from '@exam/contract/staff';
 import { writeXlsxStream } from 'hucre/xlsx';
@@ -43,7 +42,7 @@ export async function exportEntries(staff: StaffActor, exporting: Exporting): Pr
     });
     if (changes.rows.length === 0) refuse('ENTRIES_UNCHANGED');
     const content = await fileOf(exporting.format, changes);
-    if (await inTransaction((tx) => noteIfFirst(tx, staff, { exporting, changes, content, earlier }))) {
+    if (await inTransaction((tx) => noteIfFirst(tx, staff, { exporting, changes, earlier }))) {
       return replyOf(exporting.format, content);
     }
   }
@@ -98,9 +97,9 @@ async function fileOf(format: 'csv' | 'xlsx', { body, rows }: EntryChanges): Pro
   return Buffer.from(await new Response(stream).arrayBuffer());
 }
 
-type Noting = { exporting: Exporting; changes: EntryChanges; content: Buffer };
+type Noting = { exporting: Exporting; changes: EntryChanges };
 
-async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: Noting): Promise<void> {
+async function note(tx: Tx, staff: StaffActor, { exporting, changes }: Noting): Promise<void> {
   const id = randomId();
   const { body, rows } = changes;
   const { productId, sessionId, reason } = exporting;
@@ -108,10 +107,10 @@ async function note(tx: Tx, staff: StaffActor, { exporting, changes, content }: 
   const fields = body.template.columns.map(({ field }) => field);
   await sql`
     insert into entry_export (id, awarding_body_id, product_id, session_id, template, recipient, country, purpose, fields, new_count,
-      changed_count, withdrawn_count, file_hash, exported_by, exported_by_name, exported_at)
+      changed_count, withdrawn_count, exported_by, exported_by_name, exported_at)
     values (${id}, ${body.id}, ${productId}, ${sessionId}, ${body.template.name}, ${body.nameEn}, ${body.country}, ${reason},
       ${fields}::text[], ${countOf('New')}, ${countOf('Changed')}, ${countOf('Withdrawn')},
-      ${createHash('sha256').update(content).digest()}, ${staff.id}, ${staff.name}, app_now())`.execute(tx);
+      ${staff.id}, ${staff.name}, app_now())`.execute(tx);
   await sql`
     insert into entry_row (export_id, application_id, change, fingerprint)
     select ${id}, * from unnest(${rows.map((row) => row.applicationId)}::uuid[], ${rows.map((row) => row.change)}::text[],

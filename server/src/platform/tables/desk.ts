@@ -130,7 +130,7 @@ export type EntryExportTable = {
   new_count: number;
   changed_count: number;
   withdrawn_count: number;
-  file_hash: Buffer;
+  file_hash: ColumnType<never, never, never>;
   exported_by: string;
   exported_by_name: string;
   exported_at: string;

@@ -265,7 +265,7 @@ export type PostTestExportTable = {
   product_id: string;
   purpose: string;
   row_count: number;
-  file_hash: Buffer;
+  file_hash: ColumnType<never, never, never>;
   exported_by: string;
   exported_by_name: string;
   exported_at: string;

@@ -10,7 +10,7 @@ import { forgetFilesOf } from '#office/files';
 import { isHeld, personOf, type Sweep } from '#office/holds';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { forgetActors, forgetReasons } from '#platform/history';
+import { forgetActors, forgetHistory, forgetReasons } from '#platform/history';
 import { dayOf, nobodysAccount, nobodysCandidate, nobodysIdType, nobodysKey } from '#platform/nobody';
 
 const orders = sql`select item.order_id from order_item item where item.application_id = application.id`;
@@ -155,9 +155,8 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetActors(tx, ids);
   await sql`delete from application_person where application_id = ${wanted}`.execute(tx);
   await sql`delete from application_step where application_id = ${wanted}`.execute(tx);
-  await sql`update special_arrangement set request_sealed = null, conditions_sealed = null where id = ${wanted}`.execute(
-    tx,
-  );
+  await sql`delete from special_arrangement where id = ${wanted}`.execute(tx);
+  await forgetHistory(tx, ids, 'specialArrangement');
   await forgetPersonOfSeats(tx, ids);
   await forgetWhoLeaves(tx, ids);
   await forgetNotes(tx, ids);
@@ -167,7 +166,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`
     update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null, letter_code_sealed = null, letter_code_key = null,
       first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
-      cancellation_reject_reason = null, gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, class_on_exam_day = null,
+      cancellation_reject_reason = null, has_special_arrangement = false, gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, class_on_exam_day = null,
       leaving_ticked_at = null, leaving_noted_at = null, guardian_changed_at = null, created_at = ${dayOf('created_at')}, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);
 }

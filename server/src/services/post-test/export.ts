@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { GuardianWait } from '@exam/contract/entities';
 import type { PostTestExport, StaffCalls } from '@exam/contract/staff';
 import { addDays, chinaDateOf, endOfDay, maskMinorName } from '@exam/contract/rules';
@@ -126,8 +125,8 @@ export async function exportRequests(
   const content = await fileOf(format, rows);
   const id = randomId();
   await sql`
-    insert into post_test_export (id, product_id, purpose, row_count, file_hash, exported_by, exported_by_name, exported_at)
-    values (${id}, ${productId}, ${reason}, ${rows.length}, ${createHash('sha256').update(content).digest()}, ${staff.id}, ${staff.name},
+    insert into post_test_export (id, product_id, purpose, row_count, exported_by, exported_by_name, exported_at)
+    values (${id}, ${productId}, ${reason}, ${rows.length}, ${staff.id}, ${staff.name},
       app_now())`.execute(tx);
   for (const { row } of rows.toSorted((a, b) => a.row.id.localeCompare(b.row.id)))
     await send(tx, staff, { row, exportId: id });
