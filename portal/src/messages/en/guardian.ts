@@ -32,7 +32,7 @@ export const guardian = {
   rights: 'Your rights as guardian',
   rightsList: [
     'See here what we keep of the child and who looked, and ask to have it corrected or deleted',
-    'Take back consent at any time; what was done before stays lawful',
+    'Take back consent at any time, by objecting; what was done before stays lawful',
     'Complain to us and to the authorities',
   ],
   rules: 'Rules for children’s personal information',
@@ -84,7 +84,7 @@ export const guardian = {
   },
   gone: 'This link cannot be used',
   goneText:
-    'It was mistyped, has been used or has expired. If you still want to object, contact the person responsible for children’s data; the rules for children say how.',
+    'It was mistyped, has been used, has expired or was replaced by a newer one: please use the link of the latest text message. If you still want to object, contact the person responsible for children’s data; the rules for children say how.',
 };
 
 export type GuardianMessages = typeof guardian;

@@ -122,7 +122,7 @@ describe('what a guardian is asked by the link', () => {
   });
 
   it('is nothing more once they have objected: they read under which number, and what became of it [PIPL-45]', async () => {
-    const { objected: words, agree, object } = await guardianWords.load('en');
+    const { objected: words, agree, object, until } = await guardianWords.load('en');
     const objection = { code: 'D261128ABCDEF', objectedAt: agreedAt, dueAt: agreedAt, isUpheld: false };
 
     const open_ = (await openLink({ objection })).textContent;
@@ -133,7 +133,7 @@ describe('what a guardian is asked by the link', () => {
       [false, true],
       [true, false],
     ]);
-    for (const text of [open_, upheld]) for (const label of [agree, object]) expect(text).not.toContain(label);
+    for (const text of [open_, upheld]) for (const label of [agree, object, until]) expect(text).not.toContain(label);
   });
 
   it('is nothing more once the exam has begun, and what is kept can still be read [PIPL-45]', async () => {

@@ -130,7 +130,7 @@ function Answers(props: { told: Told; token: string; onObjected: (objected: Made
   );
 }
 
-function Facts({ told: { examName, examDate, cityName, accountEnding, pickups, until } }: { told: Told }) {
+function Facts({ told: { examName, examDate, cityName, accountEnding, pickups, until, objection } }: { told: Told }) {
   const words = useMessages(guardianWords);
   const { date, deadline } = useFormats();
   return (
@@ -149,7 +149,7 @@ function Facts({ told: { examName, examDate, cityName, accountEnding, pickups, u
                 },
               ]),
           { term: words.account, detail: accountEnding === '' ? words.noNumber : words.ending(accountEnding) },
-          { term: words.until, detail: deadline(until) },
+          ...(objection === null ? [{ term: words.until, detail: deadline(until) }] : []),
         ]}
       />
       <p className="mt-4 text-sm text-ink-2">{words.nameless}</p>
