@@ -77,6 +77,7 @@ export const messageKinds = {
   guardianPickup: 'Registration: word of another pickup person',
   objectionRefused: 'Objection not upheld: word to the guardian',
   objectionUpheld: 'Objection upheld: word to the guardian',
+  guardianEnded: 'Not the guardian: word to whoever objected',
   guardianAnswered: 'Guardian’s request answered',
   guardianObjected: 'Guardian objected',
   objectionStands: 'Objection upheld: word to the account',

@@ -78,6 +78,7 @@ export const messageKinds: MessageKindWords = {
   guardianPickup: '更换接送人告知',
   objectionRefused: '异议未获支持告知',
   objectionUpheld: '异议成立告知',
+  guardianEnded: '非监护人告知',
   guardianAnswered: '监护人申请已答复',
   guardianObjected: '监护人提出异议',
   objectionStands: '异议成立（告知账户）',

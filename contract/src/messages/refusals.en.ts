@@ -79,6 +79,8 @@ export const refusals = {
   PAYMENT_CHANNEL_DOWN: 'The payment channel is not responding. We have kept your order. Try again in a moment.',
   CART_CHANGED: 'Something in your cart has changed. Check it and submit again.',
   LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,
+  GUARDIAN_OBJECTED:
+    'The guardian of this child has objected. The privacy officer decides before the date of birth can become that of somebody of age.',
   LETTER_WAITS: 'There is no letter yet: the guardian has not answered, or has objected.',
   LETTER_UNAVAILABLE: 'There is no confirmation letter for this registration.',
   UNDER_AGE: 'This system is only open to adults over 18. Please ask a parent or guardian to register for you.',

@@ -73,6 +73,7 @@ export const refusals: PortalRefusalWords = {
   PAYMENT_CHANNEL_DOWN: '支付渠道暂时没有响应，您的订单已保留，请稍后再试。',
   CART_CHANGED: '购物车内容有变化，请核对后重新提交。',
   LETTER_NOT_YET: ({ from }) => `准考证 ${from} 起可下载。`,
+  GUARDIAN_OBJECTED: '该未成年人的监护人已提出异议，须待儿童个人信息保护负责人作出决定后，才能将出生日期更正为已成年。',
   LETTER_WAITS: '暂无准考证：监护人尚未答复，或已提出异议。',
   LETTER_UNAVAILABLE: '此项报名没有准考证。',
   UNDER_AGE: '账户须由年满 18 周岁的成年人注册，请让家长或监护人来注册。',

@@ -162,9 +162,10 @@ async function askedGuardian(
   { accountId, session, at }: Plan,
   person: OpenedCandidate,
 ): Promise<Buffer | null> {
-  const { personKey, dob, lastName, guardian } = person;
+  const { personKey, dob, lastName, firstName, guardian } = person;
   if (guardian === null) return null;
-  const about = { accountId, personKey, birthKey: birthKeyOf(accountId, dob), lastName, sitting: session.id };
+  const birthKey = birthKeyOf(accountId, dob);
+  const about = { accountId, personKey, birthKey, lastName, letters: lastName + firstName, sitting: session.id };
   const key = await openCase(tx, { ...about, mobile: guardian.mobile, relation: guardian.type });
   if (key === null) return null;
   const known = await tx

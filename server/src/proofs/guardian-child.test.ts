@@ -123,6 +123,27 @@ describe('an objection for a child', () => {
     expect([await hasObjection(line.applicationId), await hasObjection(second.applicationId)]).toEqual([true, true]);
   });
 
+  it('is decided first: until then staff make nobody of age of the child by another date of birth, and then they may [PIPL-31 S-14]', async () => {
+    const line = await givenPaid(world);
+    const { applicationId } = line;
+    await object(await tokenOf(line));
+    const officer = await givenStaff(world.consoleUrl);
+    const correctTo = (version: number, dob: string) =>
+      askStaff(officer, 'applications.correct', {
+        params: { id: applicationId },
+        body: { version, changes: { idType: 'Passport', idNo: `E${randomDigits(8)}`, gender: 'Female', dob }, reason },
+      });
+
+    const early = await correctTo(1, '2000-05-06');
+    const still = await hasObjection(applicationId);
+    const older = await correctTo(1, '2011-05-06');
+    await refuseObjection(line);
+    const decided = await correctTo(2, '2000-05-06');
+
+    expect([early.body['code'], still]).toEqual(['GUARDIAN_OBJECTED', true]);
+    expect([older.status, decided.status], older.text + decided.text).toEqual([200, 200]);
+  });
+
   it('is not lifted by what the same guardian agrees to for a twin [PIPL-31]', async () => {
     await setClockOffset(0);
     const line = await givenAsked(world);

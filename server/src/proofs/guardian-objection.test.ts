@@ -173,14 +173,28 @@ describe('an objection', () => {
     expect(await isWaitedFor(next.applicationId)).toBe(true);
   });
 
-  it('is not got round by saving the child anew under another document [PIPL-31]', async () => {
+  it.each([
+    ['', {}],
+    [', surname and given name swapped', { lastName: 'SAN', firstName: 'ZHANG' }],
+    [', both written together in other places', { lastName: 'ZHANGS', firstName: 'AN' }],
+  ])('is not got round by saving the child anew under another document%s [PIPL-31]', async (_, name) => {
     const { line } = await givenObjection();
-    const candidateId = await addChild(line.browser, line.browser.phone);
+    const candidateId = await addChild(line.browser, line.browser.phone, name);
 
     const next = await registerAgain({ ...line, candidateId });
     await letPass(next.applicationId, '30 days');
 
     expect(await isWaitedFor(next.applicationId)).toBe(true);
+  });
+
+  it('does not stop another child who was born on the same day [PIPL-31]', async () => {
+    const { line } = await givenObjection();
+    const name = { lastName: 'SAN', firstName: 'ZHAO', idNo: `E${randomDigits(8)}` };
+    const candidateId = await addChild(line.browser, line.browser.phone, name);
+
+    const next = await registerAgain({ ...line, candidateId });
+
+    expect(await isWaitedFor(next.applicationId)).toBe(false);
   });
 
   it('is ended for another exam by whoever objected, who agrees to that one [PIPL-31]', async () => {

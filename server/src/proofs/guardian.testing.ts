@@ -56,8 +56,8 @@ export async function letPass(objectId: string, time: string): Promise<void> {
   );
   await databasePool().query(
     `update guardian_answer answer set at = at - $2::interval from sitting_begins thing join guardian_case known
-       on known.account_id = thing.account_id and is_same_child(thing.person_key, thing.birth_key, thing.last_name,
-         known.person_key, known.birth_key, known.last_name)
+       on known.account_id = thing.account_id and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters,
+         known.person_key, known.birth_key, known.last_name, known.name_letters)
      where thing.object_id = $1 and answer.case_id = coalesce(known.carried_from, known.id)`,
     [objectId, time],
   );

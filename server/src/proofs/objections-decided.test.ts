@@ -4,6 +4,7 @@ import { tasks } from '#office/work-items';
 import { randomDigits } from '#platform/chance';
 import { ask, askStaff, givenExam, givenStaff, moveClockTo, rowsOf } from '#testing';
 import {
+  addChild,
   asGuardian,
   askDue,
   givenPaid,
@@ -127,6 +128,36 @@ describe('an objection that is upheld', () => {
   });
 });
 
+describe('whoever objected while staff named another guardian', () => {
+  it('is told by a link that opens when the objection is refused, and may object again [PIPL-31]', async () => {
+    const objection = await givenObjection({ dob: '2010-05-06' });
+    const { line, id, officer } = objection;
+    const exam = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+    const guardian = {
+      name: '李梅',
+      idType: 'Passport',
+      idNo: 'G22345678',
+      mobile: line.browser.phone,
+      type: 'Mother',
+    };
+    const corrected = await askStaff(exam, 'applications.correct', {
+      params: { id: line.applicationId },
+      body: { version: 1, changes: { guardian }, reason },
+    });
+    await askDue();
+
+    await askStaff(officer, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
+    const shown = await calls.show(await tokenOf(line));
+    const waiting = await isWaitedFor(line.applicationId);
+    const again = await calls.object(await tokenOf(line));
+
+    expect(corrected.status, corrected.text).toBe(200);
+    expect(shown.body).toMatchObject({ isReplaced: true, objection: null });
+    expect([waiting, again.status]).toEqual([true, 200]);
+    expect(await waitOf(line)).toMatchObject({ hasObjected: true });
+  });
+});
+
 describe('an objection that a colleague is asked about', () => {
   const refusal = ({ id, officer }: Objection) =>
     askStaff(officer, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
@@ -209,6 +240,32 @@ describe('whoever is not the guardian', () => {
     ]);
     expect(await links()).toBe(before);
     expect(await wordsTo(line)).toEqual(['guardianWrongNumber']);
+  });
+
+  it('is told so, and no link of that child opens any more; the same number goes on speaking for another child [PIPL-31]', async () => {
+    const objection = await givenObjection();
+    const { line } = objection;
+    const second = await registerAgain(line, await givenExam());
+    const sibling = { dob: '2010-05-06', firstName: 'YUTONG', idNo: `E${randomDigits(8)}` };
+    const candidateId = await addChild(line.browser, line.mobile, sibling);
+    const other = await registerAgain({ ...line, candidateId }, await givenExam());
+    const tokens = [await tokenOf(second), await tokenOf(other)] as const;
+
+    await foundStranger(objection);
+    const shown = await Promise.all(tokens.map((token) => calls.show(token)));
+    const objected = await calls.object(tokens[1]);
+    const words = await rowsOf(
+      `select message.kind from message where account_id is null and message.kind = 'guardianEnded' and object_id in (select id from guardian_case where account_id = $1)`,
+      [line.browser.accountId],
+    );
+
+    expect(shown.map(({ status }) => status)).toEqual([404, 200]);
+    expect(objected.status).toBe(200);
+    expect([await waitOf(second), await waitOf(other)]).toMatchObject([
+      { hasObjected: false, isWrongNumber: true },
+      { hasObjected: true, isWrongNumber: false },
+    ]);
+    expect(words).toHaveLength(1);
   });
 
   it('does not agree by silence for somebody older; the right guardian who is named is asked and heard [PIPL-31]', async () => {

@@ -83,7 +83,8 @@ export async function objectionDecided(
   if (isRefused)
     await send(tx, {
       known: { ...known, agreedAt: null },
-      kind: 'asked',
+      // An account may have named another guardian meanwhile.
+      kind: thing.guardianKey?.equals(known.numberKey) === true ? 'asked' : 'told',
       message: 'objectionRefused',
       thing,
       caller: null,
@@ -126,7 +127,8 @@ export async function isWishAbout(
     join guardian_case known on known.id = answer.case_id or known.carried_from = answer.case_id
     join candidate on candidate.id = ${candidateId} and candidate.account_id = known.account_id
     where answer.request_id = ${requestId} and answer.kind = 'wished'
-      and is_same_child(candidate.person_key, candidate.birth_key, upper(candidate.last_name), known.person_key, known.birth_key, known.last_name)
+      and is_same_child(candidate.person_key, candidate.birth_key, upper(candidate.last_name), letters_of(candidate.last_name || candidate.first_name),
+        known.person_key, known.birth_key, known.last_name, known.name_letters)
     limit 1`.execute(tx);
   return rows.length > 0;
 }

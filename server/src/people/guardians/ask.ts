@@ -66,10 +66,11 @@ const isToAsk = ({ askedAt, agreedAt, isObjected }: Case, isAnew: boolean) =>
 
 type Sent = { known: Case; kind: LinkKind; message: LinkMessage; thing: Thing; caller: string | null; now: string };
 
-/** When it is their turn; what would then come too late to be answered goes at once, as far as it may. Nothing goes that comes too late as it is. */
+/** When it is their turn; what would then come too late to be answered goes at once, as far as it may. On the eve, when nothing waits any more, they may still object. */
 export async function send(tx: Tx, { known, kind, message, thing, caller, now }: Sent): Promise<void> {
   const isLastWord = kind !== 'told' && mustAgree(known, thing);
-  const end = (told: string) => (isLastWord ? linkUntil(told, thing) : waitsUntil(told, thing));
+  const isLate = waitsUntil(now, thing) <= now;
+  const end = (told: string) => (isLastWord || isLate ? linkUntil(told, thing) : waitsUntil(told, thing));
   if (end(now) <= now) return;
   const mobile = numberOf(known);
   const { accountId, numberKey } = known;
@@ -103,8 +104,9 @@ async function caseHere(tx: Tx, formerId: string, thing: Thing): Promise<Case | 
 
 async function openFor(
   tx: Tx,
-  { accountId, personKey, birthKey, lastName, sitting }: Thing,
+  { accountId, personKey, birthKey, lastName, letters, sitting }: Thing,
   guardian: { number: string; relation: string | null },
 ): Promise<void> {
-  if (birthKey !== null) await insertCase(tx, { accountId, personKey, birthKey, lastName, sitting, ...guardian });
+  if (birthKey !== null)
+    await insertCase(tx, { accountId, personKey, birthKey, lastName, letters, sitting, ...guardian });
 }

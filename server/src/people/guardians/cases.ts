@@ -13,6 +13,8 @@ type Sitting = {
   /** `birthKeyOf` the account and the child. */
   birthKey: Buffer;
   lastName: string | null;
+  /** The whole name, of which only the letters are kept; null where it is not known. */
+  letters: string | null;
   /** A session or a booking by its id; a request after an exam by its id and its subject (`postTestSitting`). */
   sitting: string;
 };
@@ -89,7 +91,7 @@ type Reached = Sitting & { number: string; relation: string | null };
 
 /** Rows are locked in the order of their numbers: two who name the same guardians do not wait for each other. */
 async function insertCases(tx: Tx, all: readonly Reached[]): Promise<void> {
-  const rows = all.map(({ accountId, personKey, birthKey, lastName, sitting, number, relation }) => {
+  const rows = all.map(({ accountId, personKey, birthKey, lastName, letters, sitting, number, relation }) => {
     const id = randomId();
     return {
       id,
@@ -97,6 +99,7 @@ async function insertCases(tx: Tx, all: readonly Reached[]): Promise<void> {
       person_key: personKey,
       birth_key: birthKey,
       last_name: sql<string | null>`upper(${lastName}::text)`,
+      name_letters: sql<string | null>`letters_of(${letters})`,
       sitting,
       mobile_key: numberKeyOf(accountId, number),
       mobile_sealed: seal(number, place(id)),
@@ -115,6 +118,7 @@ async function insertCases(tx: Tx, all: readonly Reached[]): Promise<void> {
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'person_key', 'sitting', 'mobile_key']).doUpdateSet({
         relation: (set) => set.ref('excluded.relation'),
+        name_letters: sql`coalesce(guardian_case.name_letters, excluded.name_letters)`,
       }),
     )
     .execute();
@@ -147,8 +151,8 @@ export async function setAside(
 type Carrying = {
   accountId: string;
   from: Pick<Sitting, 'personKey' | 'sitting'>;
-  /** Without a birth key, or a surname: as it was. */
-  to: Pick<Sitting, 'personKey' | 'sitting' | 'lastName'> & { birthKey: Buffer | null };
+  /** Without a birth key, or a name: as it was. */
+  to: Pick<Sitting, 'personKey' | 'sitting' | 'lastName' | 'letters'> & { birthKey: Buffer | null };
 };
 
 /**
@@ -160,7 +164,8 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
   const isSame = from.personKey.equals(to.personKey);
   if (isSame && from.sitting === to.sitting) {
     await sql`
-      update guardian_case known set birth_key = coalesce(${to.birthKey}::bytea, birth_key), last_name = coalesce(upper(${to.lastName}::text), last_name)
+      update guardian_case known set birth_key = coalesce(${to.birthKey}::bytea, birth_key), last_name = coalesce(upper(${to.lastName}::text), last_name),
+        name_letters = coalesce(letters_of(${to.letters}), name_letters)
       where account_id = ${accountId} and person_key = ${from.personKey}
         and (sitting = ${from.sitting} or not exists (select from sitting_begins thing where ${isAbout('known')} offset 0))`.execute(
       tx,
@@ -173,21 +178,32 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
     sitting: string;
     birth_key: Buffer;
     last_name: string | null;
+    name_letters: string | null;
     mobile_key: Buffer;
     mobile_sealed: Buffer;
     relation: string | null;
   }>`
-    select id, coalesce(carried_from, id) as root, sitting, birth_key, last_name, mobile_key, mobile_sealed, relation from guardian_case
+    select id, coalesce(carried_from, id) as root, sitting, birth_key, last_name, name_letters, mobile_key, mobile_sealed, relation from guardian_case
     where account_id = ${accountId} and person_key = ${from.personKey} and (sitting = ${from.sitting} or ${!isSame})
     order by mobile_key, sitting`.execute(tx);
-  for (const { id: old, root, sitting, birth_key, last_name, mobile_key, mobile_sealed, relation } of rows) {
+  for (const {
+    id: old,
+    root,
+    sitting,
+    birth_key,
+    last_name,
+    name_letters,
+    mobile_key,
+    mobile_sealed,
+    relation,
+  } of rows) {
     const id = randomId();
     const sealed = seal(numberOf({ id: old, mobile_sealed }), place(id));
     const there = sitting === from.sitting ? to.sitting : sitting;
     // One that was opened for the new sitting and of which nobody knows yet takes the answers too.
     await sql`
-      insert into guardian_case as known (id, account_id, person_key, birth_key, last_name, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
-      values (${id}, ${accountId}, ${to.personKey}, ${to.birthKey ?? birth_key}, coalesce(upper(${to.lastName}::text), ${last_name}), ${there}, ${mobile_key},
+      insert into guardian_case as known (id, account_id, person_key, birth_key, last_name, name_letters, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
+      values (${id}, ${accountId}, ${to.personKey}, ${to.birthKey ?? birth_key}, coalesce(upper(${to.lastName}::text), ${last_name}), coalesce(letters_of(${to.letters}), ${name_letters}), ${there}, ${mobile_key},
         ${sealed}, ${relation}, ${root}, app_now())
       on conflict (account_id, person_key, sitting, mobile_key) do update set carried_from = excluded.carried_from
         where known.id <> excluded.carried_from and known.carried_from is null
@@ -206,7 +222,7 @@ export async function forgetCases(tx: Tx, { isAlone = false } = {}): Promise<voi
     where (made_at < app_now() - interval '1 day' or ${isAlone}) and not exists (
       select from sitting_begins thing
       where thing.account_id = known.account_id
-        and is_same_child(thing.person_key, thing.birth_key, thing.last_name, known.person_key, known.birth_key, known.last_name)
+        and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, known.person_key, known.birth_key, known.last_name, known.name_letters)
         and (thing.sitting = known.sitting and thing.guardian_key = known.mobile_key
           or exists (select from guardian_answer answer where answer.case_id = coalesce(known.carried_from, known.id)))
       offset 0)

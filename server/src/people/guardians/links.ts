@@ -88,12 +88,13 @@ export function linkUntil(sent: string, { beginsAt }: Pick<Thing, 'beginsAt'>): 
   return beginsAt ?? addSeconds(sent, linkSeconds);
 }
 
-/** Whether the number of a case is known not to be a guardian's, in its account: nobody is asked at it any more. */
+/** Whether the number of a case is known not to be the guardian's of its child, in its account: nobody is asked about that child at it any more. */
 export async function isEnded(tx: Tx, caseId: string): Promise<boolean> {
   const { rows } = await sql`
     select from guardian_case known
     join guardian_case same on same.account_id = known.account_id and same.mobile_key = known.mobile_key
-    join guardian_answer told on told.case_id = same.id and told.kind = 'notGuardian'
+      and is_same_child(known.person_key, known.birth_key, known.last_name, known.name_letters, same.person_key, same.birth_key, same.last_name, same.name_letters)
+    join guardian_answer told on told.case_id = coalesce(same.carried_from, same.id) and told.kind = 'notGuardian'
     where known.id = ${caseId} limit 1`.execute(tx);
   return rows.length > 0;
 }
@@ -125,7 +126,8 @@ export async function writeLink(
   const last = await lastLink(tx, known.id);
   const [id, token, now] = [randomId(), randomToken(16), await readNow(tx)];
   const at = later(now, dueAt ?? now);
-  const until = isLastWord || kind === 'sent' ? linkUntil(at, thing) : waitsUntil(at, thing);
+  const until =
+    isLastWord || kind === 'sent' || waitsUntil(at, thing) <= at ? linkUntil(at, thing) : waitsUntil(at, thing);
   const messageId = await writeMessage(tx, {
     kind: message,
     values: { productName: thing.examZh, until, token },

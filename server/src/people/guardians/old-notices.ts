@@ -44,9 +44,9 @@ export async function takeOver(tx: Tx, notice: OldNotice): Promise<{ thing: Thin
   const thing = await thingOf(tx, notice.objectId);
   const number = normaliseMainlandMobile((await recipientOf(tx, notice.messageId)) ?? '');
   if (thing === null || thing.birthKey === null || number === null) return null;
-  const { accountId, personKey, birthKey, lastName, sitting } = thing;
+  const { accountId, personKey, birthKey, lastName, letters, sitting } = thing;
   const numberKey = numberKeyOf(accountId, number);
-  await insertCase(tx, { accountId, personKey, birthKey, lastName, sitting, number, relation: null });
+  await insertCase(tx, { accountId, personKey, birthKey, lastName, letters, sitting, number, relation: null });
   const known = await lockCase(tx, caseOf(thing, numberKey));
   if (known === null) return null;
   await sql`

@@ -13,6 +13,8 @@ export type Thing = {
   birthKey: Buffer | null;
   /** As it is registered, in capitals. */
   lastName: string | null;
+  /** The letters of the whole name in the order of the alphabet. */
+  letters: string | null;
   sitting: string;
   guardianKey: Buffer | null;
   /** The highest of 0, 11, 14 and 18 that was reached on the day of submission. */
@@ -37,7 +39,7 @@ export type Thing = {
 };
 
 const columns = sql`thing.object_id as "objectId", thing.of, thing.account_id as "accountId", thing.candidate_id as "candidateId", thing.code,
-  thing.person_key as "personKey", thing.birth_key as "birthKey", thing.last_name as "lastName", thing.sitting, thing.guardian_key as "guardianKey", thing.age_class as "ageClass",
+  thing.person_key as "personKey", thing.birth_key as "birthKey", thing.last_name as "lastName", thing.name_letters as letters, thing.sitting, thing.guardian_key as "guardianKey", thing.age_class as "ageClass",
   thing.product_id as "productId", thing.exam_en as "examEn", thing.exam_zh as "examZh", thing.exam_date::text as "examDate",
   thing.city_en as "cityEn", thing.city_zh as "cityZh", thing.begins_at as "beginsAt", thing.leaves_alone as "leavesAlone",
   thing.is_placed as "isPlaced", thing.is_live as "isLive", thing.is_restricted as "isRestricted"`;

@@ -65,7 +65,7 @@ export const objectionMovedAt = sql<string | null>`(
   select max(answer.at) from guardian_case known
   join guardian_answer answer on answer.case_id = coalesce(known.carried_from, known.id)
   where known.account_id = application.account_id and is_same_child(application.person_key, application.birth_key, upper(application.last_name),
-      known.person_key, known.birth_key, known.last_name)
+      letters_of(application.last_name || application.first_name), known.person_key, known.birth_key, known.last_name, known.name_letters)
     and answer.kind in ('objected', 'objectionRefused'))`;
 
 /** SQL: the registrations, bookings and requests (`id`) whose guardian was asked this many days ago and has to agree still. */

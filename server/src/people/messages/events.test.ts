@@ -23,6 +23,7 @@ const others = [
     'guardianAnswered',
     'objectionRefused',
     'objectionUpheld',
+    'guardianEnded',
     'venueMissing',
   ] as const),
 ] as const;

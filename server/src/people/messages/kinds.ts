@@ -193,6 +193,8 @@ export type MessageValues = {
   objectionRefused: { productName: string; until: string; token: string };
   /** To a guardian who objected: it is upheld, and nothing goes on. */
   objectionUpheld: { productName: string };
+  /** To whoever objected: two persons have found that the number is not the guardian's. */
+  guardianEnded: { productName: string };
   /** To a guardian who asked by the link for a correction or deletion: it is answered. */
   guardianAnswered: { requestCode: string };
   /** A guardian objected to a registration with this code. */

@@ -72,6 +72,7 @@ const toNoAccount: readonly string[] = [
   'guardianAnswered',
   'objectionRefused',
   'objectionUpheld',
+  'guardianEnded',
   'staffInvitation',
   'venueMissing',
 ];

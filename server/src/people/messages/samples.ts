@@ -126,6 +126,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   guardianPickup: { productName: 'TKT', until: at, token: 'example' },
   objectionRefused: { productName: 'TKT', until: at, token: 'example' },
   objectionUpheld: { productName: 'TKT' },
+  guardianEnded: { productName: 'TKT' },
   guardianAnswered: { requestCode: 'D261121ABCDEF' },
   guardianObjected: { code: 'P261121K7QRTW' },
   objectionStands: { code: 'P261121K7QRTW' },

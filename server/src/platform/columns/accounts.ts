@@ -244,6 +244,7 @@ export const accountColumns = {
     account_id: 'none',
     person_key: 'sensitive',
     birth_key: 'sensitive',
+    name_letters: 'personal',
     last_name: 'personal',
     sitting: 'none',
     mobile_key: 'sensitive',

@@ -204,7 +204,7 @@ export const activities = {
   consents: {
     consent: ['statement_id', 'guardian_relation', 'network', 'device'],
     guardian_answer: ['kind', 'token_hash'],
-    guardian_case: ['person_key', 'birth_key', 'last_name', 'mobile_key', 'mobile_sealed', 'relation'],
+    guardian_case: ['person_key', 'birth_key', 'last_name', 'name_letters', 'mobile_key', 'mobile_sealed', 'relation'],
     guardian_notice: ['token_hash', 'mobile_key'],
   },
   rights: {

@@ -154,6 +154,7 @@ export type GuardianCaseTable = {
   carried_from: string | null;
   made_at: string;
   last_name: string | null;
+  name_letters: string | null;
 };
 
 export type GuardianNoticeTable = {

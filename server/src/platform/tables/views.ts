@@ -201,6 +201,7 @@ export type GuardianSaidTable = {
   first_asked_at: string | null;
   refused_at: string | null;
   is_ended: boolean | null;
+  name_letters: string | null;
 };
 
 export type GuardianWaitTable = {
@@ -434,6 +435,7 @@ export type SittingBeginsTable = {
   city_zh: string | null;
   is_live: boolean | null;
   last_name: string | null;
+  name_letters: string | null;
 };
 
 export type SoldSummaryTable = {

@@ -102,7 +102,8 @@ async function candidateOf(tx: Tx, { thing, things }: OpenLink): Promise<string 
   const named = things.flatMap(({ candidateId }) => candidateId ?? []);
   const { rows } = await sql<{ id: string }>`
     select id from candidate where account_id = ${thing.accountId} and anonymised_at is null
-      and is_same_child(${thing.personKey}::bytea, ${thing.birthKey}::bytea, ${thing.lastName}::text, person_key, birth_key, upper(last_name))
+      and is_same_child(${thing.personKey}::bytea, ${thing.birthKey}::bytea, ${thing.lastName}::text, ${thing.letters}::text,
+        person_key, birth_key, upper(last_name), letters_of(last_name || first_name))
       and (id = any(${named}::uuid[]) or person_key = ${thing.personKey})
     order by id = any(${named}::uuid[]) desc, deleted_at is not null, created_at desc limit 1`.execute(tx);
   return rows[0]?.id ?? null;

@@ -47,6 +47,7 @@ export async function showNotice(
   const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);
+  const isWaiting = !isLastWord && link.waitsUntil > (await readNow(tx));
   return {
     subject: await subjectOf(tx, link),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
@@ -56,7 +57,7 @@ export async function showNotice(
     until,
     mustAgree: isLastWord,
     isReplaced: link.kind === 'told',
-    waitsUntil: isLastWord ? null : link.waitsUntil,
+    waitsUntil: isWaiting ? link.waitsUntil : null,
     ...(await shownIn(tx, language, thing)),
     agreedAt: known.agreedAt,
     pickups: await pickupsOf(tx, link),

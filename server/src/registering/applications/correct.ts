@@ -7,6 +7,7 @@ import {
   checkIdentity,
   type CandidateForm,
   type CheckedCandidate,
+  isMinor,
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
@@ -15,6 +16,7 @@ import {
   askGuardians,
   carryCases,
   forgetLeaving,
+  guardianWaits,
   isOutOfReach,
   leavingDoubted,
   openCase,
@@ -57,11 +59,13 @@ export type Corrected = { before: OpenedApplication; after: OpenedApplication; i
  * submission deciding who is a minor (R-31). A new document number moves the person's places with it (S-14). The saved candidate of
  * the account stays as it is (R-26). The caller has locked the order and writes the audit.
  * @throws Refusal NOT_FOUND; VERSION_CONFLICT; ILLEGAL_STATE for what is not a live registration; FIELDS under the names of the input;
- *   a child who is to leave alone without a note of the guardian's consent among them; ALREADY_REGISTERED when the new document has this place already; CORRECTION_EMPTY when nothing changes.
+ *   a child who is to leave alone without a note of the guardian's consent among them; ALREADY_REGISTERED when the new document has this place already; GUARDIAN_OBJECTED where a child whose guardian has objected
+ *   would become somebody of age; CORRECTION_EMPTY when nothing changes.
  */
 export async function correctApplication(tx: Tx, { id, version, changes, actor }: Correcting): Promise<Corrected> {
   const before = await lockLive(tx, id, version);
   const { person, leave } = await check(tx, before, changes);
+  if (await endsObjection(tx, before, person)) refuse('GUARDIAN_OBJECTED');
   const shown = await shownNow(tx, before);
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
   await writeLeave(tx, id, leave);
@@ -74,6 +78,12 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   await finish(tx, { id, isLetterRenewed, actor });
   if (leave.isChanged) await tellOfLeave(tx, before, { leave, actor });
   return { before, after, isLetterRenewed };
+}
+
+/** Whether a child whose guardian has objected would become somebody of age, for whom no guardian speaks. */
+async function endsObjection(tx: Tx, { row }: OpenedApplication, { dob }: CheckedCandidate): Promise<boolean> {
+  if (dob === dobOf('application', row) || isMinor(dob, chinaDateOf(row.created_at))) return false;
+  return (await guardianWaits(tx, [row.id])).get(row.id)?.hasObjected === true;
 }
 
 /** The history says that it was changed; the guardian is told who comes now. */
@@ -116,6 +126,7 @@ async function writeGuardian(
     personKey: personKeyOf(person.comparable),
     birthKey: birthKeyOf(accountId, person.dob),
     lastName: person.lastName,
+    letters: person.lastName + person.firstName,
     sitting: sittingOf(row),
     mobile: now.mobile,
     relation: now.type,
@@ -315,6 +326,7 @@ async function writeCandidate(
       personKey,
       birthKey: birthKeyOf(row.account_id, person.dob),
       lastName: person.lastName,
+      letters: person.lastName + person.firstName,
       sitting: sittingOf(row),
     },
   });
@@ -379,13 +391,6 @@ async function shownNow(tx: Tx, opened: OpenedApplication): Promise<string> {
 function allOf(opened: OpenedApplication): string {
   const { row, guardian, pickupPerson, email, mobile } = opened;
   const own = (person: OpenedApplication['guardian']) => person && { ...person, idNo: person.idNo() };
-  return JSON.stringify([
-    shownOnLetter(opened),
-    genderOf('application', row),
-    dobOf('application', row),
-    email,
-    mobile,
-    own(guardian),
-    own(pickupPerson),
-  ]);
+  const born = [genderOf('application', row), dobOf('application', row)];
+  return JSON.stringify([shownOnLetter(opened), born, email, mobile, own(guardian), own(pickupPerson)]);
 }

@@ -49,7 +49,7 @@ export async function moveToSession(
     await carryCases(tx, {
       accountId,
       from: { personKey, sitting: from },
-      to: { personKey, birthKey, lastName: null, sitting: sessionId },
+      to: { personKey, birthKey, lastName: null, letters: null, sitting: sessionId },
     });
     await record(tx, { kind: 'application', id, event: 'move', actor, reason });
     await enqueue(tx, 'letters.plan', { applicationId: id }, { jobKey: `letter:${id}` });

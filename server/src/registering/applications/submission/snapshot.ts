@@ -37,12 +37,13 @@ export async function nameGuardians(
     tx,
     accountId,
     entries.map(
-      ({ guardian, candidate: { personKey, dob, lastName } }) =>
+      ({ guardian, candidate: { personKey, dob, lastName, firstName } }) =>
         guardian && {
           accountId,
           personKey,
           birthKey: birthKeyOf(accountId, dob),
           lastName,
+          letters: lastName + firstName,
           sitting: offer.session.id,
           mobile: guardian.mobile,
           relation: guardian.type,

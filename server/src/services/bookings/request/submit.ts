@@ -159,6 +159,7 @@ export async function writeBooking(tx: Tx, booking: NewBooking): Promise<{ id: s
       personKey: candidate.personKey,
       birthKey: birthKeyOf(accountId, candidate.dob),
       lastName: candidate.lastName,
+      letters: candidate.lastName + candidate.firstName,
       sitting: id,
       mobile: guardian.mobile,
       relation: guardian.type,

@@ -122,6 +122,7 @@ async function freeze(
     personKey: personKeyOf(read),
     birthKey: birthKeyOf(row.account_id, read.dob),
     lastName: read.lastName,
+    letters: read.lastName + read.firstName,
   };
   const sitting = postTestSitting(row.id, row.subject_version);
   const guardianKey = await openCase(tx, guardian && { ...person, sitting, ...guardian });

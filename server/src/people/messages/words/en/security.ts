@@ -20,6 +20,7 @@ type SecurityKind =
   | 'guardianPickup'
   | 'objectionRefused'
   | 'objectionUpheld'
+  | 'guardianEnded'
   | 'guardianAnswered'
   | 'guardianObjected'
   | 'objectionStands'
@@ -243,7 +244,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template:
-        'We have looked into your objection to the registration for ${exam} and have not upheld it. Whether it goes on is still for you to say: please agree or object by ${time} (China time): ${site}/guardian/${token}',
+        'We have looked into your objection to the registration for ${exam} and have not upheld it. Until ${time} (China time) you can still say by this link whether you agree: ${site}/guardian/${token}',
       params: ({ productName, until, token }) => ({ exam: productName, time: instantEn(until), token }),
     },
   },
@@ -252,6 +253,14 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     sms: {
       template:
         'We have looked into your objection to the registration for ${exam} and uphold it: the registration does not go on, and nothing is passed on to the awarding body.',
+      params: ({ productName }) => ({ exam: productName }),
+    },
+  },
+  guardianEnded: {
+    mail: null,
+    sms: {
+      template:
+        'Your objection to the registration for ${exam} has ended: we have found that you are not the child’s guardian, and send you nothing more about it. If that is wrong, please reach the person responsible for children’s data: ${site}/help/childProtection',
       params: ({ productName }) => ({ exam: productName }),
     },
   },
@@ -311,7 +320,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     mail: ({ code }) => ({
       subject: `Please name the right guardian for ${code}`,
       paragraphs: [
-        `The mobile number given for the guardian in ${code} is not the guardian’s. We send nothing more to that number. Until the right guardian is named and has answered, there is no letter, and the entry is not passed on.`,
+        `The mobile number given for the guardian in ${code} is not the guardian’s. We send nothing more to that number. Until the right guardian is named, and has answered where their number is not yours, there is no letter, and the entry is not passed on.`,
         'Please correct the guardian in your list of candidates for later exams, and send us the guardian’s name and mobile number for this one.',
       ],
       action: { label: 'See your candidates', path: '/candidate/my-candidates' },

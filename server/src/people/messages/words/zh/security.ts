@@ -20,6 +20,7 @@ type SecurityKind =
   | 'guardianPickup'
   | 'objectionRefused'
   | 'objectionUpheld'
+  | 'guardianEnded'
   | 'guardianAnswered'
   | 'guardianObjected'
   | 'objectionStands'
@@ -217,7 +218,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template:
-        '您曾作为监护人确认过一名未成年人的报名。该账户现为其报名“${exam}”，并填写了另一位监护人。如有异议，请于 ${time}（北京时间）前提出：${site}/guardian/${token}',
+        '您曾作为监护人收到过一名未成年人的报名通知。该账户现为其报名“${exam}”，并填写了另一位监护人。如有异议，请于 ${time}（北京时间）前提出：${site}/guardian/${token}',
       params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
     },
   },
@@ -233,7 +234,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template:
-        '我们已审核您对“${exam}”报名提出的异议，未予支持。报名是否继续仍需您决定，请于 ${time}（北京时间）前确认同意或再次提出异议：${site}/guardian/${token}',
+        '我们已审核您对“${exam}”报名提出的异议，未予支持。您仍可于 ${time}（北京时间）前打开链接，表明是否同意该报名：${site}/guardian/${token}',
       params: ({ productName, until, token }) => ({ exam: productName, time: instantZh(until), token }),
     },
   },
@@ -241,6 +242,14 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template: '我们已审核您对“${exam}”报名提出的异议，异议成立：该报名不再继续，相关信息不会提供给考试局。',
+      params: ({ productName }) => ({ exam: productName }),
+    },
+  },
+  guardianEnded: {
+    mail: null,
+    sms: {
+      template:
+        '您就“${exam}”报名提出的异议已结束：经核实，您不是该未成年人的监护人，我们不再就此向您发送信息。如与事实不符，请联系儿童个人信息保护负责人：${site}/help/childProtection',
       params: ({ productName }) => ({ exam: productName }),
     },
   },
@@ -298,7 +307,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: ({ code }) => ({
       subject: `请更正 ${code} 的监护人信息`,
       paragraphs: [
-        `${code} 中填写的监护人手机号码并非监护人本人所有，我们不再向该号码发送信息。在您提供正确的监护人信息并由其答复之前，不提供准考证，也不向考试局报送。`,
+        `${code} 中填写的监护人手机号码并非监护人本人所有，我们不再向该号码发送信息。在您提供正确的监护人信息之前，不提供准考证，也不向考试局报送；监护人使用其他手机号码的，还须等待其答复。`,
         '请在“我的考生”中更正监护人信息，以便今后报名使用；本次报名请将监护人姓名和手机号码告知我们。',
       ],
       action: { label: '查看我的考生', path: '/candidate/my-candidates' },
