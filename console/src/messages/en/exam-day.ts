@@ -69,6 +69,7 @@ export const examDay = {
   attendances,
   leaves,
   leaving: 'Leaves',
+  waitedFor: 'No letter: waits for a guardian',
   leavingDoubted: 'Is picked up by the guardian: chosen to leave alone, but no guardian’s consent stands',
   pickup: 'Picked up by',
   pickupOf: (name: string, idEnd: string, mobile: string) => `${name} (document …${idEnd}), ${mobile}`,

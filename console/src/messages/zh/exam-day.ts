@@ -43,6 +43,7 @@ export const examDay: ExamDayMessages = {
     ...leaveChoices,
   },
   leaving: '离场方式',
+  waitedFor: '无准考证：等待监护人',
   leavingDoubted: '由监护人接走：选择了自行离场，但监护人的同意尚未取得或已撤回',
   pickup: '接送人',
   pickupOf: (name, idEnd, mobile) => `${name}（证件末两位 ${idEnd}），${mobile}`,

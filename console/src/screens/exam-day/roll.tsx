@@ -1,6 +1,6 @@
 import type { examDaySheets, RollEntry } from '@exam/contract/staff';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { Button, InstantText, Notice, StatusTag, Table, type Column, type Tone } from '@exam/ui/parts';
+import { Button, InstantText, Notice, StatusTag, Table, Tag, type Column, type Tone } from '@exam/ui/parts';
 import { useState } from 'react';
 import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
@@ -60,7 +60,21 @@ type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; d
 function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): Column<RollEntry>[] {
   const papers = ({ papers: all }: RollEntry) =>
     all.map(({ startTime, nameEn, nameZh }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
-  const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => typed(row.candidateName) };
+  const name: Column<RollEntry> = {
+    key: 'name',
+    header: words.name,
+    cell: (row) => (
+      <>
+        {typed(row.candidateName)}
+        {row.isWaitedFor && (
+          <>
+            {' '}
+            <Tag tone="amber">{words.waitedFor}</Tag>
+          </>
+        )}
+      </>
+    ),
+  };
   const code: Column<RollEntry> = { key: 'code', header: words.code, cell: (row) => row.code };
   const document: Column<RollEntry> = { key: 'document', header: words.document, cell: (row) => row.idEnd };
   const sits: Column<RollEntry> = { key: 'papers', header: words.papers, cell: papers };

@@ -48,6 +48,8 @@ const rollEntry = z.object({
   markedAt: z.nullable(instant),
   markedBy: z.nullable(text(80)),
   version,
+  /** A minor whose guardian has to answer still, or has objected: there is no letter. */
+  isWaitedFor: z.boolean(),
   hasArrangement: z.boolean(),
   /** What was granted; null for whoever may not read it. */
   conditions: z.nullable(text(2000)),

@@ -1,12 +1,12 @@
 import { idNumberEnd, maskPhone } from '@exam/contract/rules';
 import type { RollEntry } from '@exam/contract/staff';
 import { sql } from 'kysely';
-import { leavingDoubted, objectionMovedAt } from '#people/guardians';
+import { guardianWaits, leavingDoubted, objectionMovedAt } from '#people/guardians';
 import { openApplications, type OpenedApplication, seated } from '#registering/applications';
 import { conditionsGranted } from '#registering/arrangements';
 import type { Tx } from '#platform/database';
 
-type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted'>;
+type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted' | 'isWaitedFor'>;
 
 /**
  * Everybody who sits a session, by name. Of documents the last two characters; no money. Of special arrangements the conditions that
@@ -42,6 +42,7 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
   const opened = new Map((await openApplications(tx, ids)).map((each) => [each.row.id, each]));
   const granted = await conditionsGranted(tx, ids);
   const doubted = await leavingDoubted(tx, ids);
+  const waits = await guardianWaits(tx, ids);
   return rows.map((row) => {
     const person = opened.get(row.id);
     return {
@@ -49,6 +50,7 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
       papers: row.papers ?? [],
       idEnd: idNumberEnd(person?.idNo() ?? ''),
       isLeavingDoubted: doubted.has(row.id),
+      isWaitedFor: waits.has(row.id),
       pickups: person ? pickupsOf(person, doubted.has(row.id)) : [],
       conditions: granted.get(row.id) ?? null,
     };

@@ -25,6 +25,7 @@ export const sheetWordsEn = {
     None: '',
     ...leaveChoices,
   } satisfies Record<RollEntry['leaveChoice'], string>,
+  waitedFor: 'No letter: waits for a guardian',
   undecided: 'Not granted',
   doubted: 'Is picked up by the guardian: chosen to leave alone, but no guardian’s consent stands',
   changedSince: (at: string) => `${at}, after the last list`,

@@ -17,6 +17,7 @@ export const sheetWordsZh: typeof sheetWordsEn = {
     ...leaveChoices,
   },
   undecided: '未批准',
+  waitedFor: '无准考证：等待监护人',
   doubted: '由监护人接走：选择了自行离场，但监护人的同意尚未取得或已撤回',
   changedSince: (at) => `${at}（上次名单之后）`,
   registeredSince: (at) => `${at} 新报名（上次名单之后）`,

@@ -84,6 +84,8 @@ const fieldsOf: Readonly<Record<Sheet, readonly LookField[]>> = {
 
 type Words = typeof sheetWordsEn;
 
+const nameOf = ({ candidateName, isWaitedFor }: RollEntry, { waitedFor }: Words) =>
+  isWaitedFor ? `${candidateName} · ${waitedFor}` : candidateName;
 const papersOf = (entry: RollEntry, { isChinese }: Words) =>
   entry.papers.map(({ nameEn, nameZh, startTime }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
 const comes = ({ pickups }: RollEntry) =>
@@ -91,14 +93,14 @@ const comes = ({ pickups }: RollEntry) =>
 
 const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: string | null) => string[]>> = {
   attendance: (entry, words) => [
-    entry.candidateName,
+    nameOf(entry, words),
     entry.code,
     entry.idEnd,
     papersOf(entry, words),
     entry.attendance === 'Expected' ? '' : words.attendance[entry.attendance],
     '',
   ],
-  door: (entry, words) => [entry.candidateName, entry.code, entry.idEnd, papersOf(entry, words)],
+  door: (entry, words) => [nameOf(entry, words), entry.code, entry.idEnd, papersOf(entry, words)],
   leave: (entry, words, since) => [
     entry.candidateName,
     entry.code,

@@ -128,10 +128,10 @@ describe('the lists of an exam day as spreadsheets', () => {
     ]);
     expect(door).toEqual([
       ['No.', 'Name', 'Application ID', 'Document ends in', 'Papers'],
-      ['1', 'WANG XIAOMING', code, '12', expect.stringMatching(/^\d\d:\d\d /)],
+      ['1', 'WANG XIAOMING · No letter: waits for a guardian', code, '12', expect.stringMatching(/^\d\d:\d\d /)],
     ]);
     expect(attendance[0]).toEqual(['序号', '姓名', '报名编号', '证件末两位', '科目', '考勤', '签名']);
-    expect(attendance[1]?.slice(0, 4)).toEqual(['1', 'WANG XIAOMING', code, '12']);
+    expect(attendance[1]?.slice(0, 4)).toEqual(['1', 'WANG XIAOMING · 无准考证：等待监护人', code, '12']);
     expect(leave[1]?.slice(1, 5)).toEqual([
       'WANG XIAOMING',
       code,
