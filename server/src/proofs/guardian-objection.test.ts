@@ -130,21 +130,6 @@ describe('an objection', () => {
     ).toEqual([{ channel: 'sms' }]);
   });
 
-  it('is seen at the door: who has no letter is marked on the lists of the exam day [PIPL-31]', async () => {
-    const [one, officer] = [await givenPaid(world), await givenStaff(world.consoleUrl)];
-    await agree(await tokenOf(one));
-    const marked = async () => {
-      const { text } = await askStaff(officer, 'examDay.get', { params: { id: one.exam.sessionId } });
-      const roll: { isWaitedFor: boolean }[] = JSON.parse(text).roll;
-      return roll.map(({ isWaitedFor: isMarked }) => isMarked);
-    };
-    const before = await marked();
-
-    await object(await tokenOf(one));
-
-    expect([before, await marked()]).toEqual([[false], [true]]);
-  });
-
   it('counts once, however often and at once it is sent [PIPL-31]', async () => {
     const line = await givenAsked(world);
     const token = await tokenOf(line);
@@ -200,16 +185,6 @@ describe('an objection', () => {
     await letPass(next.applicationId, '30 days');
 
     expect(await isWaitedFor(next.applicationId)).toBe(true);
-  });
-
-  it('does not stop another child who was born on the same day [PIPL-31]', async () => {
-    const { line } = await givenObjection();
-    const name = { lastName: 'SAN', firstName: 'ZHAO', idNo: `E${randomDigits(8)}` };
-    const candidateId = await addChild(line.browser, line.browser.phone, name);
-
-    const next = await registerAgain({ ...line, candidateId });
-
-    expect(await isWaitedFor(next.applicationId)).toBe(false);
   });
 
   it('is ended for another exam by whoever objected, who agrees to that one [PIPL-31]', async () => {

@@ -1,7 +1,7 @@
 import { addSeconds, millisecondsBetween } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { tasks } from '#office/work-items';
-import { moveClockTo, rowsOf } from '#testing';
+import { askStaff, givenStaff, moveClockTo, rowsOf } from '#testing';
 import { givenAsked, givenPaid, useGuardians, type Registered, tokenOf } from './guardian.testing.ts';
 
 const day = 86_400;
@@ -54,5 +54,22 @@ describe('a guardian who has to agree and does not answer', () => {
     const boards = [await boardAt(older, 4 * day), await boardAt(unpaid, 4 * day), await boardAt(over, untilExam)];
 
     expect(boards).toEqual([[], [], []]);
+  });
+});
+
+describe('an objection', () => {
+  it('is seen at the door: who has no letter is marked on the lists of the exam day [PIPL-31]', async () => {
+    const [one, officer] = [await givenPaid(world), await givenStaff(world.consoleUrl)];
+    await calls.agree(await tokenOf(one));
+    const marked = async () => {
+      const { text } = await askStaff(officer, 'examDay.get', { params: { id: one.exam.sessionId } });
+      const roll: { isWaitedFor: boolean }[] = JSON.parse(text).roll;
+      return roll.map(({ isWaitedFor: isMarked }) => isMarked);
+    };
+    const before = await marked();
+
+    await calls.object(await tokenOf(one));
+
+    expect([before, await marked()]).toEqual([[false], [true]]);
   });
 });
