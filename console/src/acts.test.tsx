@@ -85,6 +85,7 @@ const notSent: readonly string[] = [
   'sessions.createMany',
   'sessions.previewMove',
   'sessions.move',
+  'applications.endFormer',
   'applications.withdraw',
   'invitations.make',
   'invitations.limit',

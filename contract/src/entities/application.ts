@@ -39,7 +39,8 @@ export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.
 
 /**
  * A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link, or its message did not arrive.
- * `isUpheld`: an objection to it was upheld, and it does not go on; `isWrongNumber`: the number named is known not to be the guardian's.
+ * `isUpheld`: an objection to it was upheld, and it does not go on; `isWrongNumber`: the number named is known not to be the guardian's;
+ * `isFormer`: whoever was named before has until then.
  */
 export const guardianWait = z.object({
   until: z.nullable(instant),
@@ -47,6 +48,7 @@ export const guardianWait = z.object({
   isLinkOver: z.boolean(),
   isUpheld: z.boolean(),
   isWrongNumber: z.boolean(),
+  isFormer: z.boolean(),
 });
 export type GuardianWait = z.output<typeof guardianWait>;
 

@@ -38,6 +38,7 @@ export const auditActs = [
   'accounts.reveal',
   'accounts.unlock',
   'applications.correct',
+  'applications.endFormer',
   'applications.file',
   'applications.move',
   'applications.reveal',

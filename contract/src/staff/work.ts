@@ -112,6 +112,7 @@ export const proposalKindNames = [
   'relativeGrant',
   'minorCase',
   'objectionMistaken',
+  'formerGuardian',
   'minorStanding',
   'minimumWithdrawal',
   'postTestRefund',

@@ -69,7 +69,14 @@ describe('a paid registration of a minor', () => {
 
     const open = {
       ...waiting,
-      wait: { until: null, hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false },
+      wait: {
+        until: null,
+        hasObjected: false,
+        isLinkOver: false,
+        isUpheld: false,
+        isWrongNumber: false,
+        isFormer: false,
+      },
     };
     expect([atOnce, later, await seen()]).toEqual([open, open, goesOn]);
     expect(shown.body).toMatchObject({ mustAgree: true, waitsUntil: null, agreedAt: null });
@@ -139,7 +146,14 @@ describe('a paid registration of a minor', () => {
 
     const open = {
       ...waiting,
-      wait: { until: expect.any(String), hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false },
+      wait: {
+        until: expect.any(String),
+        hasObjected: false,
+        isLinkOver: false,
+        isUpheld: false,
+        isWrongNumber: false,
+        isFormer: false,
+      },
     };
     expect([...before, almost]).toEqual([open, open, open]);
     expect([agreed, await silent.seen()]).toEqual([goesOn, goesOn]);
@@ -185,6 +199,7 @@ describe('a paid registration of a minor', () => {
       isLinkOver: false,
       isUpheld: false,
       isWrongNumber: false,
+      isFormer: false,
     });
     expect([begun, await waitOf()]).toEqual([null, null]);
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { setClockOffset } from '#platform/clock';
-import { givenExam, rowsOf, type TestExam } from '#testing';
 import {
   askDue,
+  examTomorrow,
   givenAsked,
   givenOther,
   isWaitedFor,
@@ -17,18 +16,6 @@ import { placeOrder } from './world.testing.ts';
 
 const { world, calls } = useGuardians();
 
-/** An exam that begins in twenty hours, and when. */
-async function tomorrow(): Promise<{ exam: TestExam; begins: string }> {
-  await setClockOffset(0);
-  const exam = await givenExam({ closesInMinutes: 60 });
-  const [row] = await rowsOf(
-    `update exam_session set exam_date = (begins at time zone 'Asia/Shanghai')::date, starts_at = begins
-     from (select date_trunc('second', app_now()) + interval '20 hours' as begins) exam where id = $1 returning starts_at as begins`,
-    [exam.sessionId],
-  );
-  return { exam, begins: String(row?.['begins']) };
-}
-
 /** What was written about a registration, by kind, and until when it says that one can answer. */
 const writtenTo = async ({ mobile }: Registered, objectId: string) =>
   (await toldOf(objectId))
@@ -38,7 +25,7 @@ const writtenTo = async ({ mobile }: Registered, objectId: string) =>
 /** The account names its own number and registers the child for an exam that is tomorrow. */
 async function orderedForTomorrow(line: Registered) {
   await renameGuardian(line, line.browser.phone);
-  const { exam, begins } = await tomorrow();
+  const { exam, begins } = await examTomorrow();
   return { begins, ...(await registerAgain(line, exam)) };
 }
 
@@ -68,7 +55,7 @@ describe('a guardian on the eve of an exam, once another is named', () => {
 
 describe('the guardian of somebody of 14 to 17 on the eve of an exam', () => {
   it('is asked before anything goes on, though nobody waits for the answer any more [PIPL-31]', async () => {
-    const { exam, begins } = await tomorrow();
+    const { exam, begins } = await examTomorrow();
     const line = await givenOther(world, { exam, dob: '2010-05-06' });
     await placeOrder(line.browser, line);
     const before = await isWaitedFor(line.applicationId);

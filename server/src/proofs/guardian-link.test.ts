@@ -185,8 +185,8 @@ describe('the link to the guardian of a child under 14, sent again', () => {
     const agreed = await agree(told[0]?.values.token ?? '');
 
     expect([before, after]).toEqual([
-      { until: null, hasObjected: false, isLinkOver: true, isUpheld: false, isWrongNumber: false },
-      { until: null, hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false },
+      { until: null, hasObjected: false, isLinkOver: true, isUpheld: false, isWrongNumber: false, isFormer: false },
+      { until: null, hasObjected: false, isLinkOver: false, isUpheld: false, isWrongNumber: false, isFormer: false },
     ]);
     expect([sent.status, sent.body], sent.text).toEqual([
       200,

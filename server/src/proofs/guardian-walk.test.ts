@@ -33,6 +33,7 @@ function lot(seed: number): () => number {
 type Family = {
   line: Registered;
   officer: SignedInStaff;
+  second: SignedInStaff;
   exams: readonly TestExam[];
   numbers: readonly string[];
   children: readonly string[];
@@ -93,6 +94,36 @@ const acts: Readonly<Record<string, (family: Family) => Promise<unknown>>> = {
     const body = { version: Number(open['version']), reason: 'It was the neighbour.' };
     await askStaff(staff, 'rights.refuse', { params: { id: String(open['id']) }, body });
   },
+  foundStranger: async ({ line, second }) => {
+    const [open] = await rowsOf(
+      `select id, version from rights_request where account_id = $1 and kind = 'Objection' and status = 'Received' limit 1`,
+      [line.browser.accountId],
+    );
+    if (!open) return;
+    const staff = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+    const body = { version: Number(open['version']), reason: 'It was the neighbour.', isStranger: true };
+    const proposed = await askStaff(staff, 'rights.proposeMistaken', { params: { id: String(open['id']) }, body });
+    await approve(second, proposed.body);
+  },
+  endFormer: async ({ line, officer, second }) => {
+    const { text } = await askStaff(officer, 'applications.get', { params: { id: line.applicationId } });
+    const { version, formerGuardians } = JSON.parse(text);
+    const body = { version, caseId: formerGuardians?.[0]?.caseId, reason: 'The number was mistyped.' };
+    const proposed = await askStaff(officer, 'applications.endFormer', { params: { id: line.applicationId }, body });
+    await approve(second, proposed.body);
+  },
+  swapNames: async ({ line }) => {
+    const { body } = await ask(line.browser, 'candidate.get', { params: { id: line.candidateId } });
+    const { lastName, firstName, ...form } = Object(body);
+    await ask(line.browser, 'candidate.modify', { body: { ...form, lastName: firstName, firstName: lastName } });
+  },
+  bringForward: async ({ exams, next }) =>
+    await meddle(
+      `update exam_session set exam_date = (tomorrow at time zone 'Asia/Shanghai')::date, starts_at = tomorrow,
+         publish_end_at = least(publish_end_at, tomorrow - interval '1 hour')
+       from (select date_trunc('second', app_now()) + interval '20 hours' as tomorrow) it where id = $1`,
+      [next(exams).sessionId],
+    ),
   move: async ({ line, officer, exams, next }) => {
     const { body } = await askStaff(officer, 'applications.get', { params: { id: line.applicationId } });
     const sessionId = next(exams).sessionId;
@@ -104,6 +135,9 @@ const acts: Readonly<Record<string, (family: Family) => Promise<unknown>>> = {
   delete: async ({ line }) => await remove(line),
   wait: async ({ line }) => await letPass(line.applicationId, '40 hours'),
 };
+
+const approve = async (staff: SignedInStaff, { proposalId }: Record<string, unknown>) =>
+  await askStaff(staff, 'approvals.approve', { params: { id: proposalId }, body: { reason: 'So it is.' } });
 
 /** The account names another number for a saved child's guardian. */
 async function meddleGuardian(candidateId: string, mobile: string, { browser }: Registered): Promise<void> {
@@ -128,7 +162,7 @@ const broken: Readonly<Record<string, string>> = {
         where known.account_id = thing.account_id and known.person_key = thing.person_key and known.sitting = thing.sitting
           and known.mobile_key = thing.guardian_key
           and not exists (select from guardian_answer later where later.case_id = agreed.case_id and later.at >= agreed.at
-            and later.kind in ('takenBack', 'objected')))`,
+            and later.kind in ('takenBack', 'objected', 'notGuardian')))`,
   'nothing passes while an objection of any guardian of the child stands': `
     select thing.object_id from sitting_begins thing
     where thing.account_id = $1 and thing.age_class < 18
@@ -136,19 +170,21 @@ const broken: Readonly<Record<string, string>> = {
         and not exists (select from guardian_said here where here.account_id = thing.account_id and here.sitting = thing.sitting
           and here.mobile_key = said.mobile_key and here.agreed_at > said.objected_at))
       and not exists (select from guardian_waits wait where wait.object_id = thing.object_id and wait.has_objected)`,
-  'nobody of 14 and more waits past the eve of the exam, but for an objection or an agreement taken back': `
+  'nobody of 14 and more waits past the eve of the exam, but for an objection, an agreement taken back or a number found wrong': `
     select thing.object_id from sitting_begins thing join guardian_waits wait on wait.object_id = thing.object_id
-    where thing.account_id = $1 and not wait.has_objected and not wait.must_agree
+    where thing.account_id = $1 and thing.age_class >= 14 and not wait.has_objected and not wait.must_agree
+      and not exists (select from guardian_said said where said.account_id = thing.account_id and said.mobile_key = thing.guardian_key and said.is_ended)
       and wait.until > (thing.exam_date - 1)::timestamp at time zone 'Asia/Shanghai'`,
   'nobody is asked twice about one thing, unless an objection was refused in between': `
     select known.id from guardian_case known join guardian_answer asked on asked.case_id = known.id and asked.kind = 'asked'
     where known.account_id = $1 group by known.id
     having count(*) > 1 + (select count(*) from guardian_answer refused where refused.case_id = known.id and refused.kind = 'objectionRefused')`,
-  'no registration that was placed waits for somebody who was never asked': `
+  'no registration that was placed waits for somebody who was never asked, but for a number found wrong': `
     select thing.object_id from sitting_begins thing
     where thing.account_id = $1 and thing.is_placed and thing.guardian_key is not null and thing.begins_at > app_now()
       and not exists (select from guardian_said said where said.account_id = thing.account_id and said.person_key = thing.person_key
-        and said.sitting = thing.sitting and said.mobile_key = thing.guardian_key and said.asked_at is not null)`,
+        and said.sitting = thing.sitting and said.mobile_key = thing.guardian_key and said.asked_at is not null)
+      and not exists (select from guardian_said said where said.account_id = thing.account_id and said.mobile_key = thing.guardian_key and said.is_ended)`,
 };
 
 describe('what guardians say, whatever is done in whatever sequence', () => {
@@ -172,7 +208,8 @@ describe('what guardians say, whatever is done in whatever sequence', () => {
       const children = [line.candidateId, await addChild(browser, `136${randomDigits(8)}`, '2011-07-08')];
       const numbers = [line.mobile, browser.phone, `138${randomDigits(8)}`];
       const officer = await givenStaff(world.consoleUrl);
-      const family: Family = { line, officer, exams, numbers, children, orders: [], next };
+      const second = await givenStaff(world.consoleUrl, { roles: ['examOfficer', 'privacyOfficer'] });
+      const family: Family = { line, officer, second, exams, numbers, children, orders: [], next };
       const done: string[] = [];
       const found: string[] = [];
 

@@ -118,6 +118,18 @@ export type Registered = {
   mobile: string;
 };
 
+/** An exam that begins in twenty hours, and when. */
+export async function examTomorrow(): Promise<{ exam: TestExam; begins: string }> {
+  await setClockOffset(0);
+  const exam = await givenExam({ closesInMinutes: 60 });
+  const [row] = await rowsOf(
+    `update exam_session set exam_date = (begins at time zone 'Asia/Shanghai')::date, starts_at = begins
+     from (select date_trunc('second', app_now()) + interval '20 hours' as begins) exam where id = $1 returning starts_at as begins`,
+    [exam.sessionId],
+  );
+  return { exam, begins: String(row?.['begins']) };
+}
+
 /** A child in the cart whose guardian has another number than the account. */
 export async function givenOther(
   { url }: World,

@@ -9,6 +9,7 @@ type Request = (family: Family) => Sent;
 const reason = 'The parents asked about the papers.';
 const page = { pageIndex: 1, pageSize: 100 };
 const app = (f: Family) => ({ id: f.applicationId });
+const cancelled = (f: Family) => ({ id: f.cancellationId });
 const booking = (f: Family) => ({ id: f.bookingId });
 const child = (f: Family) => ({ id: f.candidateId });
 const request = (f: Family) => ({ id: f.postTestId });
@@ -47,6 +48,7 @@ export const opening = {
   'applications.moveTargets': (f) => ({ params: app(f) }),
   'applications.move': (f) => ({ params: app(f), body: { version: 1, sessionId: f.sessionId, reason } }),
   'applications.quoteWithdrawal': (f) => ({ params: app(f) }),
+  'applications.endFormer': (f) => ({ params: app(f), body: { version: 1, caseId: f.caseId, reason } }),
   'applications.withdraw': (f) => ({ params: app(f), body: { version: 1, refund: 'Everything', reason } }),
   'applications.sendLetter': (f) => ({ params: app(f), body: { reason } }),
   'arrangements.get': (f) => ({ params: app(f) }),
@@ -55,14 +57,11 @@ export const opening = {
     params: app(f),
     body: { version: 0, isGranted: true, conditions: 'A quarter of an hour more.' },
   }),
-  'cancellations.get': (f) => ({ params: { id: f.cancellationId } }),
-  'cancellations.approve': (f) => ({ params: { id: f.cancellationId }, body: { version: 1, overrides: [], reason } }),
-  'cancellations.reject': (f) => ({ params: { id: f.cancellationId }, body: { version: 1, reason } }),
-  'cancellations.askForDocuments': (f) => ({ params: { id: f.cancellationId }, body: { version: 1, reason } }),
-  'cancellations.document': (f) => ({
-    params: { id: f.cancellationId, fileId: f.files.cancellation },
-    body: { reason },
-  }),
+  'cancellations.get': (f) => ({ params: cancelled(f) }),
+  'cancellations.approve': (f) => ({ params: cancelled(f), body: { version: 1, overrides: [], reason } }),
+  'cancellations.reject': (f) => ({ params: cancelled(f), body: { version: 1, reason } }),
+  'cancellations.askForDocuments': (f) => ({ params: cancelled(f), body: { version: 1, reason } }),
+  'cancellations.document': (f) => ({ params: { ...cancelled(f), fileId: f.files.cancellation }, body: { reason } }),
   'examDay.get': (f) => ({ params: { id: f.sessionId } }),
   'examDay.mark': (f) => ({
     params: { id: f.sessionId, applicationId: f.applicationId },

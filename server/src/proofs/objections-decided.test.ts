@@ -21,8 +21,11 @@ const { world, calls } = useGuardians();
 const reason = 'It was a stranger who held the telephone.';
 
 /** A paid registration, its guardian's objection, and who decides about it. */
-async function givenObjection(shared: Parameters<typeof givenPaid>[1] = {}, secondsBefore?: number) {
-  const line = await givenPaid(world, shared);
+async function givenObjection(
+  { line: known, ...shared }: Parameters<typeof givenPaid>[1] & { line?: Registered } = {},
+  secondsBefore?: number,
+) {
+  const line = known ?? (await givenPaid(world, shared));
   const [exam] = await rowsOf('select starts_at as "startsAt" from exam_session where id = $1', [line.exam.sessionId]);
   if (secondsBefore !== undefined) await moveClockTo(addSeconds(String(exam?.['startsAt']), -secondsBefore));
   const token = await tokenOf(line);
@@ -266,6 +269,18 @@ describe('whoever is not the guardian', () => {
       { hasObjected: true, isWrongNumber: false },
     ]);
     expect(words).toHaveLength(1);
+  });
+
+  it('leaves no agreement behind: what they had agreed to for another exam waits for the right guardian as well [PIPL-31]', async () => {
+    const agreed = await givenPaid(world);
+    await calls.agree(await tokenOf(agreed));
+    const isAgreed = !(await isWaitedFor(agreed.applicationId));
+    const objection = await givenObjection({ line: await registerAgain(agreed, await givenExam()) });
+
+    await foundStranger(objection);
+
+    expect([isAgreed, await isWaitedFor(agreed.applicationId)]).toEqual([true, true]);
+    expect(await waitOf(agreed)).toMatchObject({ isWrongNumber: true });
   });
 
   it('does not agree by silence for somebody older; the right guardian who is named is asked and heard [PIPL-31]', async () => {

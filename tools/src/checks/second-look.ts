@@ -134,7 +134,6 @@ export const secondLook: Readonly<Record<string, readonly [places: number, answe
   'people/guardians/answers.ts': [5, 'own'],
   'people/guardians/ask.ts': [2, 'again'],
   'people/guardians/links.ts': [1, 'again'],
-  'people/guardians/objections.ts': [1, 'own'],
   'people/guardians/old-notices.ts': [1, 'own'],
   'people/guardians/send-again.ts': [3, 'again'],
   'people/imports/preview.ts': [1, 'own'],

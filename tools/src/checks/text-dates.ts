@@ -4,7 +4,11 @@
  */
 export const textDates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'help-privacy': { '2026-11-29': 'b6e2be6f336f6caf', '2026-11-30': 'f08fde83d0e6ca29' },
-  'help-children': { '2026-11-29': '95e412cbba43234e', '2026-11-30': '61984a36570c4f47' },
+  'help-children': {
+    '2026-11-29': '95e412cbba43234e',
+    '2026-11-30': '61984a36570c4f47',
+    '2026-12-01': 'addac471fc90c0f1',
+  },
   'help-protection': { '2026-11-29': 'c0b42c1169061b96' },
   'help-cookies': { '2025-01-01': '9cce178adc3d6546' },
 };

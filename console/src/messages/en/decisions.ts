@@ -127,6 +127,7 @@ export const decisions = {
       legalHoldRelease: 'Release of a legal hold',
       relativeGrant: 'Request by a relative of somebody who has died',
       minorCase: 'Opening the records of a minor',
+      formerGuardian: 'A number named before is not the guardian’s',
       objectionMistaken: 'Objection refused as mistaken, consents restored',
       minorStanding: 'Standing approval to open records of minors',
       minimumWithdrawal: 'Paper withdrawn for too few registrations',

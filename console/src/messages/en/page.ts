@@ -53,6 +53,7 @@ const acts: Record<AuditAct, string> = {
   'messages.saveTemplate': 'Message template changed',
   'messages.resetTemplate': 'First words restored',
   'applications.correct': 'Data corrected',
+  'applications.endFormer': 'A number named before found not to be the guardian’s',
   'applications.move': 'Moved to another session',
   'applications.withdraw': 'Registration withdrawn',
   'applications.sendLetter': 'Letter sent again',
@@ -246,6 +247,7 @@ export const page = {
     object: (time: string) => `The guardian may object until ${time}`,
     objected: 'The guardian has objected',
     upheld: 'The guardian’s objection was upheld: withdraw it and pay back',
+    former: (time: string) => `Whoever was named as the guardian before may object until ${time}`,
     wrongNumber: 'The number named is not the guardian’s: the right one has to be named',
   },
 };

@@ -186,6 +186,19 @@ export const registrations = {
   none: 'none',
   yes: 'yes',
   no: 'no',
+  former: {
+    title: 'Named as guardian before',
+    text: 'Another number is named now. Whoever has the one before is told by text message and may object: until then there is no letter, and nothing goes to the body.',
+    told: (mobile: string, time: string) => `${mobile}, told ${time}`,
+    untold: (mobile: string) => `${mobile}, not told yet`,
+    end: 'Not the guardian’s number',
+    endTitle: (mobile: string) => `${mobile} is not the guardian’s number`,
+    endText:
+      'For a number that was mistyped. Ask the family which number they had entered and how they know that it is nobody’s of theirs; do not ring it. A colleague decides. Then nothing waits for it any more, and whoever has it is told by text message. Whoever is named now still has to agree for a child under 14. The family reads your reason.',
+    ask: 'Ask a colleague',
+    asked: 'A colleague has been asked.',
+    waitsForSecond: 'A number named before waits for a colleague.',
+  },
   correct: 'Correct',
   correctTitle: 'Correct the data',
   correctText:

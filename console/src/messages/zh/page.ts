@@ -51,6 +51,7 @@ const acts: PageMessages['acts'] = {
   'messages.saveTemplate': '修改消息文案',
   'messages.resetTemplate': '恢复初始文案',
   'applications.correct': '更正资料',
+  'applications.endFormer': '认定先前号码并非监护人本人',
   'applications.move': '调整场次',
   'applications.withdraw': '撤销报名',
   'applications.sendLetter': '重新发送准考证',
@@ -237,6 +238,7 @@ export const page: PageMessages = {
     object: (time) => `监护人可在 ${time} 前提出异议`,
     objected: '监护人已提出异议',
     upheld: '监护人异议成立：请撤销报名并退款',
+    former: (time) => `先前所填的监护人可在 ${time} 前提出异议`,
     wrongNumber: '所填号码并非监护人本人：须更正监护人信息',
   },
 };

@@ -48,6 +48,7 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   relativeGrant: '/rights-requests',
   minorCase: null,
   objectionMistaken: '/rights-requests',
+  formerGuardian: '/applications',
   minorStanding: null,
   cancellationApproval: '/cancellations',
   registrationWithdrawal: '/applications',

@@ -23,6 +23,7 @@ import {
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { FiledPapers } from './filed-papers.tsx';
+import { FormerGuardians } from './former-guardians.tsx';
 import { Letters } from './letters.tsx';
 import { People } from './people.tsx';
 import { statusTones } from './tones.ts';
@@ -64,6 +65,7 @@ function Page({ registration }: { registration: RegistrationPage }) {
       <PageColumns aside={aside}>
         <Exam registration={registration} />
         <People registration={registration} />
+        <FormerGuardians registration={registration} />
         <Letters registration={registration} />
         <MoneyOf registration={registration} />
         <Papers registration={registration} />

@@ -110,6 +110,10 @@ const registrationPage = z.object({
   }),
   guardian: z.nullable(person),
   pickupPerson: z.nullable(person),
+  /** The numbers that were named as the guardian's before another, as long as it waits for whoever has them; masked. */
+  formerGuardians: z.array(
+    z.object({ caseId: id, mobile: text(40), askedAt: z.nullable(instant), toldAt: z.nullable(instant) }),
+  ),
   /** Leaves alone by choice, but no guardian's consent to that is valid: the guardian comes. */
   isLeavingDoubted: z.boolean(),
   /** The owner of the account, masked. */
@@ -161,6 +165,8 @@ const registrationPage = z.object({
   cancellationRequestId: z.nullable(id),
   /** The withdrawal that waits for a second person. */
   withdrawalProposalId: z.nullable(id),
+  /** Whether a colleague is asked to find one of `formerGuardians` wrong. */
+  isWrongNumberProposed: z.boolean(),
   timeline: z.array(
     z.object({
       event: text(40),
@@ -185,6 +191,7 @@ const registrationPage = z.object({
     correct: z.boolean(),
     move: z.boolean(),
     withdraw: z.boolean(),
+    endFormer: z.boolean(),
     sendLetter: z.boolean(),
   }),
 });
@@ -310,6 +317,13 @@ export const registrationsStaffCalls = defineStaffCalls({
     }),
   },
   /** Always decided by a second person (9.1 #14). The candidate reads the reason. */
+  /** Asks a second person to find that a number which was named before is not the guardian's, so that it is waited for no more. */
+  'applications.endFormer': {
+    ...write,
+    isFresh: true,
+    body: z.strictObject({ version, caseId: id, reason }),
+    reply: z.object({ proposalId: id }),
+  },
   'applications.withdraw': {
     ...write,
     isFresh: true,

@@ -6,7 +6,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: 'Only with your consent',
     blocks: [
-      `Whoever saves a child under ${facts.sensitiveAge} declares to be the guardian or to have the guardian’s consent, and again for each registration, in statements unticked at first. If the account is not the guardian’s own, the child stays on its list for a day only, or while the guardian is asked. A guardian with a mainland mobile number gets a text message with a link once the order is placed: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection. If another guardian is named later, the one before is told as well and has ${facts.objectionHours} hours to object.`,
+      `Whoever saves a child under ${facts.sensitiveAge} declares to be the guardian or to have the guardian’s consent, and again for each registration, in statements unticked at first. If the account is not the guardian’s own, the child stays on its list for a day only, or while the guardian is asked. A guardian with a mainland mobile number gets a text message with a link once the order is placed: there is no confirmation letter, and nothing goes to the awarding body, until that guardian has agreed, or, if the minor is ${facts.sensitiveAge} or older, ${facts.objectionHours} hours have passed without an objection. If another guardian is named later, the one before is told as well and has ${facts.objectionHours} hours to object, unless that number was a mistake: two people of our office look at it then, and whoever has it is told.`,
       'You may refuse. Then we cannot register the child, and nothing else follows from it.',
     ],
   }),
@@ -60,7 +60,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpChildren = {
-  version: '2026-11-30',
+  version: '2026-12-01',
   article: (facts: HelpFacts): Article => ({
     lead: `Rules for the personal information of children. They apply to every candidate under ${facts.sensitiveAge} and go beyond the general privacy notice; for candidates from ${facts.sensitiveAge} to ${facts.adultAge - 1} a guardian registers and decides as well. Please read them with your child.`,
     sections: sections.map((write) => write(facts)),

@@ -7,7 +7,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
     id: 'consent',
     title: '须经您同意',
     blocks: [
-      `保存未满 ${facts.sensitiveAge} 周岁儿童的信息前，须声明本人是监护人或已取得其同意；每次报名另有同意项，均默认不勾选。账户并非监护人本人所有的，孩子的信息只保留一天，等待监护人答复期间除外。使用内地手机号的监护人在提交订单后会收到带有链接的短信：未满 ${facts.sensitiveAge} 周岁的，须经该监护人同意；已满 ${facts.sensitiveAge} 周岁的，该监护人同意或 ${facts.objectionHours} 小时内未提出异议后，我们才提供准考证并向考试局报送。账户改填其他监护人的，原监护人也会收到短信，并有 ${facts.objectionHours} 小时可提出异议。`,
+      `保存未满 ${facts.sensitiveAge} 周岁儿童的信息前，须声明本人是监护人或已取得其同意；每次报名另有同意项，均默认不勾选。账户并非监护人本人所有的，孩子的信息只保留一天，等待监护人答复期间除外。使用内地手机号的监护人在提交订单后会收到带有链接的短信：未满 ${facts.sensitiveAge} 周岁的，须经该监护人同意；已满 ${facts.sensitiveAge} 周岁的，该监护人同意或 ${facts.objectionHours} 小时内未提出异议后，我们才提供准考证并向考试局报送。账户改填其他监护人的，原监护人也会收到短信，并有 ${facts.objectionHours} 小时可提出异议；原号码系误填的，由考务办公室两名工作人员核实，并短信告知机主。`,
       '您可以拒绝。拒绝后我们无法为孩子报名，除此之外没有其他影响。',
     ],
   }),
@@ -61,7 +61,7 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpChildren: HelpChildrenMessages = {
-  version: '2026-11-30',
+  version: '2026-12-01',
   article: (facts) => ({
     lead: `儿童个人信息保护规则适用于未满 ${facts.sensitiveAge} 周岁的考生，在一般隐私政策之外提供更严格的保护；${facts.sensitiveAge} 至 ${facts.adultAge - 1} 周岁的考生同样由监护人报名并作出决定。请与孩子一起阅读。`,
     sections: sections.map((write) => write(facts)),

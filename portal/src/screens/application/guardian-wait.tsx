@@ -18,11 +18,11 @@ type GuardianWaitProps = {
 export function GuardianWaitText({ id, wait }: GuardianWaitProps) {
   const words = useMessages(applicationWords).guardianWait;
   const { deadline } = useFormats();
-  const { until, hasObjected, isLinkOver, isUpheld, isWrongNumber } = wait;
+  const { until, hasObjected, isLinkOver, isUpheld, isWrongNumber, isFormer } = wait;
   if (isUpheld) return <p>{words.upheld}</p>;
   if (hasObjected) return <p>{words.objected}</p>;
   if (isWrongNumber) return <p>{words.wrongNumber}</p>;
-  if (until !== null) return <p>{words.object(deadline(until))}</p>;
+  if (until !== null) return <p>{isFormer ? words.former(deadline(until)) : words.object(deadline(until))}</p>;
   return (
     <>
       <p>{isLinkOver ? words.linkOver : words.agree}</p>

@@ -1,2 +1,7 @@
+import type { Proposals } from '#office/approvals';
+import { formerKind, performEnd } from './end-former.ts';
+
 /** The desk's side of registrations: finding, correcting, moving and withdrawing them, and their letters. */
 export { staffRoutes } from './staff-routes.ts';
+
+export const proposals: Proposals = { [formerKind]: { permission: 'minors:approve', perform: performEnd } };

@@ -27,10 +27,11 @@ import { mailsAbout } from '#people/messages';
 import { dobOf, genderOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { leavingDoubted } from '#people/guardians';
+import { formerGuardians, leavingDoubted } from '#people/guardians';
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { refundsOfApplications } from '#books/refunds';
+import { formerKind } from './end-former.ts';
 import { itemsOf } from './list.ts';
 import { findDeskRow } from './store.ts';
 
@@ -50,6 +51,7 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
     ...(await placesOf(tx, desk.sessionId)),
     candidateType: opened.row.candidate_type,
     ...(await peopleOf(tx, opened)),
+    formerGuardians: letters.guardianWait === null ? [] : await formerGuardians(tx, id),
     leaveChoice: leaveChoiceOf({ leaveAlone: opened.row.leave_alone, pickupPerson: opened.pickupPerson }) ?? 'None',
     isLeavingDoubted: (await leavingDoubted(tx, [id])).has(id),
     consents: await consentsOf(tx, opened),
@@ -72,6 +74,7 @@ function canOf(staff: StaffActor, status: string, isLetterAvailable: boolean): R
     correct: isWriter && liveApplicationStates.some((state) => state === status),
     move: isWriter && letterStates.some((state) => state === status),
     withdraw: isWriter && isSeated,
+    endFormer: isWriter && liveApplicationStates.some((state) => state === status),
     sendLetter: isWriter && isLetterAvailable,
   };
 }
@@ -163,16 +166,16 @@ async function lettersOf(tx: Tx, id: string): Promise<RegistrationPage['letters'
   };
 }
 
-async function waitingOf(
-  tx: Tx,
-  id: string,
-): Promise<Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId'>> {
-  const { rows } = await sql<{ cancellationRequestId: string | null; withdrawalProposalId: string | null }>`
+type Waiting = Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId' | 'isWrongNumberProposed'>;
+
+async function waitingOf(tx: Tx, id: string): Promise<Waiting> {
+  const { rows } = await sql<Waiting>`
     select
       (select request_id from application_cancellation where application_id = ${id} and outcome is null) as "cancellationRequestId",
-      (select id from proposal where object_id = ${id} and kind = 'registrationWithdrawal' and status = 'Open') as "withdrawalProposalId"
+      (select id from proposal where object_id = ${id} and kind = 'registrationWithdrawal' and status = 'Open') as "withdrawalProposalId",
+      exists (select from proposal where object_id = ${id} and kind = ${formerKind} and status = 'Open') as "isWrongNumberProposed"
     `.execute(tx);
-  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null };
+  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null, isWrongNumberProposed: false };
 }
 
 async function timelineOf(tx: Tx, id: string): Promise<RegistrationPage['timeline']> {

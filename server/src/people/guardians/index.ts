@@ -21,7 +21,6 @@ export { guardianTokenHash, holderOf, mustAgree, openLink, type OpenLink, things
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';
 export {
   answersOfOthers,
-  endCase,
   objectionIn,
   type ObjectionSubject,
   objectionSubjects,
@@ -39,6 +38,7 @@ export {
   objectionsSince,
   unansweredFor,
 } from './waits.ts';
+export { endNumber, endObjector, type FormerGuardian, formerGuardians } from './wrong-numbers.ts';
 
 const asked = z.object({ objectIds: z.array(z.uuid()), caller: z.nullable(z.string()), isAnew: z.boolean() });
 

@@ -1,12 +1,7 @@
 import type { RecordKind } from '@exam/contract/rules';
 import { sql } from 'kysely';
-import { writeMessage } from '#people/messages';
-import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { noteAnswer } from './answers.ts';
-import { numberKeyOf, numberOf, ownNumber } from './cases.ts';
-import { type Case, lockCase } from './links.ts';
-import { thingsOf } from './things.ts';
+import { numberKeyOf, ownNumber } from './cases.ts';
 
 /** What an objection is about: of several exams of a booking the one that begins first. `begins` is an instant, `examDate` a China date. */
 export type ObjectionSubject = {
@@ -86,45 +81,6 @@ export const isWrongNumber = sql<boolean>`exists (
     and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, known.person_key, known.birth_key, known.last_name, known.name_letters)
   join guardian_answer told on told.case_id = coalesce(known.carried_from, known.id) and told.kind = 'notGuardian'
   where thing.object_id = wait.object_id offset 0)`;
-
-/**
- * Two persons of the office have found that whoever objected is not the child's guardian: the objection ends, and so does every case of that child with that
- * number. No link about the child goes there any more, and what waits goes on waiting until the right guardian is named, asked and heard. Whoever objected is
- * told, and whom to reach if it is not so.
- */
-export async function endCase(tx: Tx, requestId: string): Promise<void> {
-  const known = await lockCase(
-    tx,
-    sql<boolean>`id in (select case_id from guardian_answer where request_id = ${requestId} and kind = 'objected')`,
-  );
-  if (known === null) return;
-  const at = await readNow(tx);
-  await noteAnswer(tx, { caseId: known.id, kind: 'objectionRefused', at, requestId });
-  for (const caseId of await casesOfChild(tx, known))
-    await noteAnswer(tx, { caseId, kind: 'notGuardian', at, requestId });
-  const [thing] = await thingsOf(tx, known.id);
-  if (!thing) return;
-  await writeMessage(tx, {
-    kind: 'guardianEnded',
-    values: { productName: thing.examZh },
-    key: `objection:${requestId}`,
-    objectId: known.id,
-    accountId: null,
-    channel: 'sms',
-    recipient: numberOf(known),
-    language: 'zh',
-  });
-}
-
-/** The cases, not carried from another, of the same child and number in the account. */
-async function casesOfChild(tx: Tx, { id }: Case): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select same.id from guardian_case known
-    join guardian_case same on same.account_id = known.account_id and same.mobile_key = known.mobile_key and same.carried_from is null
-      and is_same_child(known.person_key, known.birth_key, known.last_name, known.name_letters, same.person_key, same.birth_key, same.last_name, same.name_letters)
-    where known.id = ${id} order by same.id`.execute(tx);
-  return rows.map((row) => row.id);
-}
 
 /**
  * Which of these consents are a guardian's own, who is not the account's holder: answers by a link to a number other than the account's. Only that guardian

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
-import { endCase, objectionDecided } from '#people/guardians';
+import { endObjector, objectionDecided } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
@@ -57,7 +57,7 @@ export async function refuseMistaken(
     tx,
   );
   const { isStranger = false } = proposed.parse(payload);
-  if (isStranger) await endCase(tx, row.id);
+  if (isStranger) await endObjector(tx, row.id);
   else await objectionDecided(tx, { requestId: row.id, isRefused: true });
   await close(tx, staff, { row, answer: reason, objection: isStranger ? 'guardianWrongNumber' : 'objectionEnded' });
   await audit(tx, {

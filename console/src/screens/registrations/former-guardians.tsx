@@ -1,0 +1,39 @@
+import type { RegistrationPage } from '@exam/contract/staff';
+import { useFormats, useMessages } from '@exam/ui/i18n';
+import { Notice } from '@exam/ui/parts';
+import { registrationWords } from '../../messages/registrations.ts';
+import { ActionButton, Section } from '../../page/index.ts';
+
+/** The numbers that were named as the guardian's before: what waits for them, and the way out where one was mistyped. */
+export function FormerGuardians({ registration }: { registration: RegistrationPage }) {
+  const words = useMessages(registrationWords).former;
+  const { instant } = useFormats();
+  const { formerGuardians, id, version, can, isWrongNumberProposed } = registration;
+  if (formerGuardians.length === 0) return null;
+  return (
+    <Section title={words.title}>
+      <p className="mb-4">{words.text}</p>
+      {isWrongNumberProposed && <Notice tone="warning">{words.waitsForSecond}</Notice>}
+      <ul>
+        {formerGuardians.map(({ caseId, mobile, toldAt }) => (
+          <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
+            <span>{toldAt === null ? words.untold(mobile) : words.told(mobile, instant(toldAt))}</span>
+            {can.endFormer && !isWrongNumberProposed && (
+              <ActionButton
+                label={words.end}
+                title={words.endTitle(mobile)}
+                call="applications.endFormer"
+                request={(reason) => ({ params: { id }, body: { version, caseId, reason } })}
+                reason="needed"
+                confirmLabel={words.ask}
+                done={words.asked}
+              >
+                <p className="mb-4">{words.endText}</p>
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

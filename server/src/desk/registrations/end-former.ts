@@ -1,0 +1,51 @@
+import * as z from 'zod/mini';
+import { openRecords } from '#office/access';
+import { propose, type Proposal } from '#office/approvals';
+import { audit } from '#office/audit';
+import { endNumber, formerGuardians } from '#people/guardians';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import type { StaffActor } from '#platform/staff-http';
+import { findDeskRow, lockDeskRow } from './store.ts';
+
+/** The kind of proposal that ends the wait for a number which was named before. */
+export const formerKind = 'formerGuardian';
+
+const proposed = z.object({ caseId: z.uuid() });
+
+type Ending = { id: string; version: number; caseId: string; reason: string };
+
+/**
+ * Asks a second person to find that a number which was named as the guardian's before is not one's, as where the account mistyped it: nobody alone sets
+ * aside who has not been heard (decision 0091).
+ * @returns the proposal's id.
+ * @throws as `lockDeskRow`; Refusal ILLEGAL_STATE where that number is not waited for; PROPOSAL_OPEN.
+ */
+export async function proposeEnd(tx: Tx, staff: StaffActor, { id, version, caseId, reason }: Ending): Promise<string> {
+  const { code, officeId } = await lockDeskRow(tx, staff, { id, version });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
+  if (!(await formerGuardians(tx, id)).some((former) => former.caseId === caseId)) refuse('ILLEGAL_STATE');
+  return await propose(tx, {
+    kind: formerKind,
+    objectId: id,
+    label: code,
+    officeId,
+    payload: { caseId },
+    staff,
+    reason,
+  });
+}
+
+/** What the second person's approval does. @throws Refusal NOT_FOUND in another office; ILLEGAL_STATE as `endNumber`. */
+export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal, staff: StaffActor): Promise<void> {
+  const { personKey, deskVersion: version } = await findDeskRow(tx, staff, objectId);
+  await lockDeskRow(tx, staff, { id: objectId, version });
+  await endNumber(tx, { objectId, ...proposed.parse(payload) });
+  await audit(tx, {
+    staff,
+    action: 'applications.endFormer',
+    object: { kind: 'application', id: objectId },
+    reason,
+    people: [personKey],
+  });
+}

@@ -1,0 +1,109 @@
+import { maskPhone } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
+import { writeMessage } from '#people/messages';
+import { readNow } from '#platform/clock';
+import type { Tx } from '#platform/database';
+import { refuse } from '#platform/errors';
+import { noteAnswer } from './answers.ts';
+import { numberOf } from './cases.ts';
+import { thingsOf } from './things.ts';
+
+/** SQL: the cases of former guardians for whom the thing of this id still waits: they were told less than 72 hours ago, or not yet (`guardian_former`). */
+const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
+  select former.case_id from guardian_former former
+  where former.object_id = ${objectId} and not coalesce(former.agreed_at > former.told_at, false)
+    and (former.told_at is null or greatest(former.told_at, former.refused_at) + interval '72 hours' > app_now())`;
+
+/** SQL: whether what waits (`wait`) waits for somebody who was named as the guardian before another. */
+export const isFormerWaited = sql<boolean>`
+  wait.until is not null and exists (select from (${waitedFormers(sql`wait.object_id`)} offset 0) former)`;
+
+/** A number that was named as the guardian's before another, and is waited for: masked. Instants. */
+export type FormerGuardian = { caseId: string; mobile: string; askedAt: string | null; toldAt: string | null };
+
+/**
+ * The numbers for whose time to object a registration waits although another is named now. Not those by which somebody has objected, about which the privacy
+ * office decides, or agreed: they know the child.
+ */
+export async function formerGuardians(tx: Tx, objectId: string): Promise<FormerGuardian[]> {
+  const { rows } = await sql<Omit<FormerGuardian, 'mobile'> & { id: string; mobile_sealed: Buffer }>`
+    select known.id, known.id as "caseId", known.mobile_sealed, said.asked_at as "askedAt", said.told_at as "toldAt"
+    from guardian_case known join guardian_said said on said.id = known.id
+    where known.id in (${waitedFormers(sql`${objectId}::uuid`)}) and not exists (
+      select from guardian_said same where same.id in (${casesOfNumber(sql`known.id`)}) and (same.is_objected or same.agreed_at is not null))
+    order by said.asked_at, known.id`.execute(tx);
+  return rows.map(({ id, mobile_sealed: sealed, ...former }) => ({
+    ...former,
+    mobile: maskPhone(numberOf({ id, mobile_sealed: sealed })),
+  }));
+}
+
+/**
+ * Two persons of the office have found that a number which was named before is not a guardian's, as where it was mistyped: the registration waits for it no
+ * more. Whoever is named now has to agree as before.
+ * @param objectId the registration that waits for it.
+ * @throws Refusal ILLEGAL_STATE where it is none of `formerGuardians`.
+ */
+export async function endNumber(tx: Tx, { objectId, caseId }: { objectId: string; caseId: string }): Promise<void> {
+  const cases = await lockNumber(tx, caseId);
+  if (!(await formerGuardians(tx, objectId)).some((former) => former.caseId === caseId)) refuse('ILLEGAL_STATE');
+  await end(tx, { caseId, cases, requestId: null });
+}
+
+/**
+ * Two persons of the office have found that whoever objected is not the child's guardian: the objection ends, and so does every case of that child with that
+ * number. What waits goes on waiting until the right guardian is named, asked and heard.
+ */
+export async function endObjector(tx: Tx, requestId: string): Promise<void> {
+  const { rows } = await sql<{ caseId: string }>`
+    select coalesce(known.carried_from, known.id) as "caseId" from guardian_answer answer join guardian_case known on known.id = answer.case_id
+    where answer.request_id = ${requestId} and answer.kind = 'objected' limit 1`.execute(tx);
+  const [found] = rows;
+  if (!found) return;
+  const cases = await lockNumber(tx, found.caseId);
+  await noteAnswer(tx, { caseId: found.caseId, kind: 'objectionRefused', at: await readNow(tx), requestId });
+  await end(tx, { ...found, cases, requestId });
+}
+
+/** SQL: the cases, not carried from another, of the same child and number as this case, in its account. */
+const casesOfNumber = (caseId: RawBuilder<unknown>) => sql`
+  select same.id from guardian_case own
+  join guardian_case same on same.account_id = own.account_id and same.mobile_key = own.mobile_key and same.carried_from is null
+    and is_same_child(own.person_key, own.birth_key, own.last_name, own.name_letters, same.person_key, same.birth_key, same.last_name, same.name_letters)
+  where own.id = ${caseId}`;
+
+/** The same, locked: their ids in the order of the locks. */
+async function lockNumber(tx: Tx, caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from guardian_case where id in (${casesOfNumber(sql`${caseId}::uuid`)}) order by id for no key update`.execute(
+    tx,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** No link about the child goes to the number any more. Whoever has it is told, and whom to reach if it is not so. */
+async function end(
+  tx: Tx,
+  { caseId, cases, requestId }: { caseId: string; cases: readonly string[]; requestId: string | null },
+): Promise<void> {
+  const at = await readNow(tx);
+  for (const each of cases)
+    await noteAnswer(tx, { caseId: each, kind: 'notGuardian', at, ...(requestId === null ? {} : { requestId }) });
+  const [thing] = await thingsOf(tx, caseId);
+  const known = await tx
+    .selectFrom('guardian_case')
+    .select(['id', 'mobile_sealed'])
+    .where('id', '=', caseId)
+    .executeTakeFirst();
+  if (!thing || !known) return;
+  await writeMessage(tx, {
+    kind: 'guardianEnded',
+    values: { productName: thing.examZh },
+    key: requestId === null ? `guardianEnded:${caseId}` : `objection:${requestId}`,
+    objectId: caseId,
+    accountId: null,
+    channel: 'sms',
+    recipient: numberOf(known),
+    language: 'zh',
+  });
+}

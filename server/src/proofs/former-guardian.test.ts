@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { randomDigits } from '#platform/chance';
+import { ask, askStaff, givenStaff, rowsOf, type SignedInStaff } from '#testing';
+import {
+  askDue,
+  examTomorrow,
+  givenPaid,
+  isWaitedFor,
+  type Registered,
+  registerAgain,
+  tokenOf,
+  useGuardians,
+} from './guardian.testing.ts';
+
+const { world, calls } = useGuardians();
+const reason = 'The mother showed us the digit she had mistyped.';
+
+let officer: SignedInStaff;
+let second: SignedInStaff;
+beforeEach(async () => {
+  officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+  second = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+});
+
+/** A child whose exam is tomorrow: the number of the guardian was mistyped and asked, and staff have corrected it. `mobile` is the right one. */
+async function givenCorrected(born: { dob?: string } = {}) {
+  const mistyped = await givenPaid(world, { ...born, exam: (await examTomorrow()).exam });
+  const mobile = `139${randomDigits(8)}`;
+  const guardian = { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile, type: 'Mother' };
+  const corrected = await askStaff(officer, 'applications.correct', {
+    params: { id: mistyped.applicationId },
+    body: { version: 1, changes: { guardian }, reason: 'The number was mistyped.' },
+  });
+  expect(corrected.status, corrected.text).toBe(200);
+  await askDue();
+  return { mistyped, right: { ...mistyped, mobile } };
+}
+
+const pageOf = async ({ applicationId }: Registered) => {
+  const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
+  const { version, formerGuardians, can, isWrongNumberProposed, letters } = JSON.parse(text);
+  return { version, formerGuardians, can, isWrongNumberProposed, letters };
+};
+
+async function proposeEnd(line: Registered) {
+  const { version, formerGuardians } = await pageOf(line);
+  return await askStaff(officer, 'applications.endFormer', {
+    params: { id: line.applicationId },
+    body: { version, caseId: formerGuardians[0]?.caseId, reason },
+  });
+}
+
+const approve = (staff: SignedInStaff, { body }: { body: Record<string, unknown> }) =>
+  askStaff(staff, 'approvals.approve', { params: { id: body['proposalId'] }, body: { reason } });
+
+/** What the number that was named first was told of its end. */
+const endsTold = async ({ browser }: Registered) =>
+  await rowsOf(
+    `select from message where account_id is null and kind = 'guardianEnded' and object_id in (select id from guardian_case where account_id = $1)`,
+    [browser.accountId],
+  );
+
+const waitOf = async ({ browser, applicationId }: Registered) => {
+  const { text } = await ask(browser, 'application.get', { params: { id: applicationId } });
+  return JSON.parse(text).letter.guardianWait;
+};
+
+describe('a number that was mistyped and corrected the day before a child’s exam', () => {
+  it('is waited for until two persons find that it is not the guardian’s; the right one has agreed, and the letter comes [PIPL-31 S-16 call:POST /api/staff/applications/{id}/former-guardian/end]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    const agreed = await calls.agree(await tokenOf(right));
+    const [wait, before] = [await waitOf(right), await pageOf(right)];
+    const link = await tokenOf(mistyped);
+
+    const proposed = await proposeEnd(right);
+    const between = await pageOf(right);
+    const own = await approve(officer, proposed);
+    const isWaiting = await isWaitedFor(right.applicationId);
+    const done = await approve(second, proposed);
+    const after = await pageOf(right);
+
+    expect(agreed.status).toBe(200);
+    expect(wait).toMatchObject({ isFormer: true, until: expect.any(String), isWrongNumber: false });
+    expect(before).toMatchObject({
+      can: { endFormer: true },
+      formerGuardians: [{ mobile: `${mistyped.mobile.slice(0, 3)}****${mistyped.mobile.slice(-4)}` }],
+      isWrongNumberProposed: false,
+    });
+    expect([proposed.status, own.status, isWaiting, done.status], proposed.text).toEqual([200, 412, true, 204]);
+    expect(between.isWrongNumberProposed).toBe(true);
+    expect(after).toMatchObject({ formerGuardians: [], isWrongNumberProposed: false, letters: { guardianWait: null } });
+    expect(await waitOf(right)).toBeNull();
+    expect((await calls.show(link)).status).toBe(404);
+    expect(await endsTold(right)).toHaveLength(1);
+  });
+
+  it('found not to be the guardian’s stands in for nobody’s yes: the right guardian has to agree still [PIPL-31]', async () => {
+    const { right } = await givenCorrected();
+
+    const done = await approve(second, await proposeEnd(right));
+    const waiting = await isWaitedFor(right.applicationId);
+    await calls.agree(await tokenOf(right));
+
+    expect([done.status, waiting, await isWaitedFor(right.applicationId)]).toEqual([204, true, false]);
+  });
+
+  it('is read by the family in the list of who opened the record, with the reason [PIPL-31]', async () => {
+    const { right } = await givenCorrected();
+    await proposeEnd(right);
+    const { text } = await ask(right.browser, 'access.search', { body: { pageIndex: 1, pageSize: 20 } });
+
+    expect(text).toContain(reason);
+  });
+});
+
+describe('whoever was named before and knows the child', () => {
+  it('is not set aside once they have objected: neither proposed nor, if it was proposed before, approved [PIPL-31]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    const proposed = await proposeEnd(right);
+    const { formerGuardians, version } = await pageOf(right);
+    await calls.object(await tokenOf(mistyped));
+
+    const done = await approve(second, proposed);
+    await askStaff(officer, 'approvals.takeBack', { params: { id: proposed.body['proposalId'] }, body: {} });
+    const again = await askStaff(officer, 'applications.endFormer', {
+      params: { id: right.applicationId },
+      body: { version, caseId: formerGuardians[0].caseId, reason },
+    });
+
+    expect([done.body['code'], again.body['code']]).toEqual(['ILLEGAL_STATE', 'ILLEGAL_STATE']);
+    expect((await pageOf(right)).formerGuardians).toEqual([]);
+    expect(await waitOf(right)).toMatchObject({ hasObjected: true });
+    expect(await endsTold(right)).toEqual([]);
+  });
+
+  it('is not set aside where they agreed to another exam of the child [PIPL-31]', async () => {
+    const first = await givenPaid(world);
+    await calls.agree(await tokenOf(first));
+    const next = await registerAgain(first);
+    const guardian = {
+      name: '李梅',
+      idType: 'Passport',
+      idNo: 'G22345678',
+      mobile: `139${randomDigits(8)}`,
+      type: 'Mother',
+    };
+    await askStaff(officer, 'applications.correct', {
+      params: { id: next.applicationId },
+      body: { version: 1, changes: { guardian }, reason: 'The mother is the guardian.' },
+    });
+    await askDue();
+
+    expect((await pageOf(next)).formerGuardians).toEqual([]);
+  });
+
+  it('either objects or is found a stranger, when both happen at once: never both [PIPL-31]', async () => {
+    const outcomes: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const { mistyped, right } = await givenCorrected();
+      const [proposed, token] = [await proposeEnd(right), await tokenOf(mistyped)];
+      const [done, objected] = await Promise.all([approve(second, proposed), calls.object(token)]);
+      const isWaiting = (await waitOf(right))?.hasObjected === true;
+      outcomes.push([done.status === 204, objected.status === 200, isWaiting].join());
+    }
+
+    expect(
+      outcomes.every((each) => each === 'true,false,false' || each === 'false,true,true'),
+      outcomes.join(' '),
+    ).toBe(true);
+  });
+});
+
+describe('who may find a number wrong', () => {
+  it('is staff of the registration’s office who write there, and a colleague who may decide about minors [S-16 R-90]', async () => {
+    const { right } = await givenCorrected();
+    const [reader, finance] = [
+      await givenStaff(world.consoleUrl, { roles: ['supportAgent'] }),
+      await givenStaff(world.consoleUrl, { roles: ['financeApprover'] }),
+    ];
+    const { version, formerGuardians } = await pageOf(right);
+    const body = { version, caseId: formerGuardians[0].caseId, reason };
+    const params = { id: right.applicationId };
+
+    const refused = await askStaff(reader, 'applications.endFormer', { params, body });
+    const stale = await askStaff(officer, 'applications.endFormer', { params, body: { ...body, version: 1 } });
+    const strange = await askStaff(officer, 'applications.endFormer', {
+      params,
+      body: { ...body, caseId: right.applicationId },
+    });
+    const proposed = await askStaff(officer, 'applications.endFormer', { params, body });
+    const decided = await approve(finance, proposed);
+
+    expect([refused.status, stale.body['code'], strange.body['code']]).toEqual([
+      403,
+      'VERSION_CONFLICT',
+      'ILLEGAL_STATE',
+    ]);
+    expect([proposed.status, decided.status]).toEqual([200, 403]);
+  });
+});
