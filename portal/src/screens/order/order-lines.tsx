@@ -55,7 +55,9 @@ function OrderLine({ item, isPaid, isPostTest }: { item: Item; isPaid: boolean; 
           venue={item.venue}
         />
       )}
-      <p className="text-sm text-ink-2">{isPaid ? <Link href={pageOf(item, isPostTest)}>{code}</Link> : code}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">
+        {isPaid ? <Link href={pageOf(item, isPostTest)}>{code}</Link> : code}
+      </p>
       {item.guardianWait !== null && <GuardianWaitText id={item.applicationId} wait={item.guardianWait} />}
       <FeeParts item={item} />
     </Ticket>
