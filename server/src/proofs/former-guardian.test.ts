@@ -171,7 +171,7 @@ describe('whoever was named before and knows the child', () => {
 });
 
 describe('who may find a number wrong', () => {
-  it('is staff of the registration’s office who write there, and a colleague who may decide about minors [S-16 R-90]', async () => {
+  it('are two who write registrations in its office, and see both numbers [S-16 R-90]', async () => {
     const { right } = await givenCorrected();
     const [reader, finance] = [
       await givenStaff(world.consoleUrl, { roles: ['supportAgent'] }),

@@ -4,4 +4,4 @@ import { formerKind, performEnd } from './end-former.ts';
 /** The desk's side of registrations: finding, correcting, moving and withdrawing them, and their letters. */
 export { staffRoutes } from './staff-routes.ts';
 
-export const proposals: Proposals = { [formerKind]: { permission: 'minors:approve', perform: performEnd } };
+export const proposals: Proposals = { [formerKind]: { permission: 'applications:write', perform: performEnd } };

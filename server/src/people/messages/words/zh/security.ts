@@ -249,7 +249,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template:
-        '您就“${exam}”报名提出的异议已结束：经核实，您不是该未成年人的监护人，我们不再就此向您发送信息。如与事实不符，请联系儿童个人信息保护负责人：${site}/help/childProtection',
+        '经核实，您不是“${exam}”报名所涉未成年人的监护人，您的手机号码系误填：我们不再就此向您发送信息，您提出过异议的，异议随之结束。如与事实不符，请联系儿童个人信息保护负责人：${site}/help/childProtection',
       params: ({ productName }) => ({ exam: productName }),
     },
   },
