@@ -3,7 +3,7 @@ import { randomDigits } from '#platform/chance';
 import { ask, askStaff, givenStaff, rowsOf, type SignedInStaff } from '#testing';
 import {
   askDue,
-  examTomorrow,
+  examIn,
   givenPaid,
   isWaitedFor,
   type Registered,
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 /** A child whose exam is tomorrow: the number of the guardian was mistyped and asked, and staff have corrected it. `mobile` is the right one. */
 async function givenCorrected(born: { dob?: string } = {}) {
-  const mistyped = await givenPaid(world, { ...born, exam: (await examTomorrow()).exam });
+  const mistyped = await givenPaid(world, { ...born, exam: (await examIn(20)).exam });
   const mobile = `139${randomDigits(8)}`;
   const guardian = { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile, type: 'Mother' };
   const corrected = await askStaff(officer, 'applications.correct', {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { rowsOf } from '#testing';
 import {
   askDue,
-  examTomorrow,
+  examIn,
   givenAsked,
   givenOther,
   isWaitedFor,
@@ -25,7 +26,7 @@ const writtenTo = async ({ mobile }: Registered, objectId: string) =>
 /** The account names its own number and registers the child for an exam that is tomorrow. */
 async function orderedForTomorrow(line: Registered) {
   await renameGuardian(line, line.browser.phone);
-  const { exam, begins } = await examTomorrow();
+  const { exam, begins } = await examIn(20);
   return { begins, ...(await registerAgain(line, exam)) };
 }
 
@@ -36,6 +37,16 @@ describe('a guardian on the eve of an exam, once another is named', () => {
     expect(await writtenTo(next, next.applicationId)).toEqual([['guardianReplaced', begins]]);
     expect(await isWaitedFor(next.applicationId)).toBe(true);
     expect((await calls.object(await tokenOf(next))).status).toBe(200);
+  });
+
+  it('reads in the message until when a child under 14 waits for them, where that is after the eve [PIPL-31]', async () => {
+    const line = await givenAsked(world);
+    await renameGuardian(line, line.browser.phone);
+    const next = await registerAgain(line, (await examIn(80)).exam);
+    const [wait] = await rowsOf('select until from guardian_waits where object_id = $1', [next.applicationId]);
+
+    expect(await writtenTo(next, next.applicationId)).toEqual([['guardianReplaced', wait?.['until']]]);
+    expect((await calls.show(await tokenOf(next))).body).toMatchObject({ waitsUntil: wait?.['until'] });
   });
 
   it('is told, but not waited for where they agreed to an exam before: they may object until it begins [PIPL-31]', async () => {
@@ -55,7 +66,7 @@ describe('a guardian on the eve of an exam, once another is named', () => {
 
 describe('the guardian of somebody of 14 to 17 on the eve of an exam', () => {
   it('is asked before anything goes on, though nobody waits for the answer any more [PIPL-31]', async () => {
-    const { exam, begins } = await examTomorrow();
+    const { exam, begins } = await examIn(20);
     const line = await givenOther(world, { exam, dob: '2010-05-06' });
     await placeOrder(line.browser, line);
     const before = await isWaitedFor(line.applicationId);

@@ -118,14 +118,14 @@ export type Registered = {
   mobile: string;
 };
 
-/** An exam that begins in twenty hours, and when. */
-export async function examTomorrow(): Promise<{ exam: TestExam; begins: string }> {
+/** An exam that begins in so many hours, and when. */
+export async function examIn(hours: number): Promise<{ exam: TestExam; begins: string }> {
   await setClockOffset(0);
   const exam = await givenExam({ closesInMinutes: 60 });
   const [row] = await rowsOf(
     `update exam_session set exam_date = (begins at time zone 'Asia/Shanghai')::date, starts_at = begins
-     from (select date_trunc('second', app_now()) + interval '20 hours' as begins) exam where id = $1 returning starts_at as begins`,
-    [exam.sessionId],
+     from (select date_trunc('second', app_now()) + make_interval(hours => $2) as begins) exam where id = $1 returning starts_at as begins`,
+    [exam.sessionId, hours],
   );
   return { exam, begins: String(row?.['begins']) };
 }

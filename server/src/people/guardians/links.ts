@@ -33,7 +33,6 @@ export type Case = {
   mobile_sealed: Buffer;
   relation: string | null;
   askedAt: string | null;
-  toldAt: string | null;
   agreedAt: string | null;
   isTakenBack: boolean;
   isObjected: boolean;
@@ -65,7 +64,7 @@ const forUpdate = sql`for no key update`;
 export async function readCase(tx: Tx, id: string): Promise<Case | null> {
   const { rows } = await sql<Case>`
     select known.id, known.account_id as "accountId", known.person_key as "personKey", known.birth_key as "birthKey", known.sitting,
-      known.mobile_key as "numberKey", known.mobile_sealed, known.relation, said.asked_at as "askedAt", said.told_at as "toldAt",
+      known.mobile_key as "numberKey", known.mobile_sealed, known.relation, said.asked_at as "askedAt",
       said.agreed_at as "agreedAt", coalesce(said.is_taken_back, false) as "isTakenBack", said.is_objected as "isObjected", said.leaving_at as "leavingAt"
     from guardian_case known join guardian_said said on said.id = known.id where known.id = ${id}`.execute(tx);
   return rows[0] ?? null;
@@ -76,12 +75,18 @@ export function mustAgree({ isTakenBack }: Pick<Case, 'isTakenBack'>, { ageClass
   return isTakenBack || (ageClass !== null && ageClass < sensitiveAge);
 }
 
-/** Until when a guardian who was told at this instant may object before anything goes on: 72 hours, and not beyond the beginning of the day before the exam. */
-export function waitsUntil(told: string, { examDate }: Pick<Thing, 'examDate'>): string {
+/**
+ * Until when a guardian who was told at this instant may object before anything goes on: 72 hours, and not beyond the beginning of the day before the exam; for
+ * a child under 14 not beyond the exam.
+ */
+export function waitsUntil(told: string, { examDate, beginsAt, ageClass }: Waiting): string {
   const window = addSeconds(told, objectionHours * 3600);
-  const eve = examDate === null ? window : instantOf(addDays(examDate, -1));
-  return eve < window ? eve : window;
+  const eve = examDate === null ? null : instantOf(addDays(examDate, -1));
+  const end = (ageClass !== null && ageClass < sensitiveAge ? beginsAt : eve) ?? window;
+  return end < window ? end : window;
 }
+
+type Waiting = Pick<Thing, 'examDate' | 'beginsAt' | 'ageClass'>;
 
 /** Until when a link that was sent at this instant opens: until the exam begins as it is arranged now. */
 export function linkUntil(sent: string, { beginsAt }: Pick<Thing, 'beginsAt'>): string {
@@ -193,7 +198,6 @@ export type OpenLink = {
   things: readonly Thing[];
   kind: LinkKind;
   until: string;
-  waitsUntil: string;
 };
 
 /**
@@ -210,8 +214,7 @@ export async function openLink(tx: Tx, token: string, { isRead = false, isToRead
   const thing = placed.find(({ of }) => of === 'booking_id') ?? last;
   const until = linkUntil(link.at, last);
   if (closesAt(until, isToRead) <= (await readNow(tx))) refuse('NOT_FOUND');
-  const since = later(known.askedAt ?? '', known.toldAt ?? '');
-  return { case: known, thing, things, kind, until, waitsUntil: waitsUntil(since, thing) };
+  return { case: known, thing, things, kind, until };
 }
 
 /** Until when a link opens: to answer, or only to read. */

@@ -15,6 +15,7 @@ import { accountContact } from '#people/accounts';
 import { bodyOfProduct, recipientFor, recipientIn } from '#offer/catalogue';
 import { keepEvidence } from '#people/consents';
 import {
+  guardianWaits,
   mustAgree,
   noteAnswer,
   objectionIn,
@@ -47,7 +48,7 @@ export async function showNotice(
   const { thing, case: known, until } = link;
   const { phone } = await accountContact(tx, thing.accountId);
   const isLastWord = link.kind !== 'told' && mustAgree(known, thing);
-  const isWaiting = !isLastWord && link.waitsUntil > (await readNow(tx));
+  const wait = isLastWord ? undefined : (await guardianWaits(tx, [thing.objectId])).get(thing.objectId);
   return {
     subject: await subjectOf(tx, link),
     examName: language === 'zh' ? thing.examZh : thing.examEn,
@@ -57,7 +58,7 @@ export async function showNotice(
     until,
     mustAgree: isLastWord,
     isReplaced: link.kind === 'told',
-    waitsUntil: isWaiting ? link.waitsUntil : null,
+    waitsUntil: wait?.until ?? null,
     ...(await shownIn(tx, language, thing)),
     agreedAt: known.agreedAt,
     pickups: await pickupsOf(tx, link),
