@@ -126,6 +126,7 @@ export const answeredOtherwise: Readonly<Record<string, string>> = {
  * (a code that was sent, a file, a state), or a job has no payload. Their cost counts all the same.
  */
 export const refusedHere: ReadonlySet<string> = new Set<string>([
+  'applications.endFormer',
   'application.addCancellationDocuments',
   'application.chooseAfterMove',
   'application.delete',
