@@ -49,6 +49,8 @@ export interface Trade {
   cashierId: string;
   appId: string;
   method: string;
+  /** Who alone may pay it, where the merchant said so. */
+  payer?: string;
   subject: string;
   passback: string;
   amountFen: number;

@@ -22,6 +22,7 @@ import { unionpayDialect } from './unionpay/dialect.ts';
 import { unionpayGateway, unionpayPages } from './unionpay/gateway.ts';
 import { wechatDialect } from './wechat/dialect.ts';
 import { wechatGateway } from './wechat/gateway.ts';
+import { wechatSignIn } from './wechat/sign-in.ts';
 import { ageTrades } from './trade/trades.ts';
 import { smsGateway } from './sms/gateway.ts';
 import type { FastifyInstance } from 'fastify';
@@ -96,6 +97,7 @@ async function createApp(world: World): Promise<FastifyInstance> {
   deskRoutes(app, world);
   alipayGateway(app, world);
   await app.register(async (scope) => wechatGateway(scope, world));
+  wechatSignIn(app, world);
   unionpayGateway(app, world);
   cardGateway(app, world);
   cashier(app, world);

@@ -14,6 +14,7 @@ const wechat = {
   merchantPublicKey: merchant.appPublicKey,
   merchantSerial: '5157F09EFDC096DE15EBE81A47057A7232F1B8E1',
   apiV3Key: '0123456789abcdef0123456789abcdef',
+  appSecret: 'fedcba9876543210fedcba9876543210',
 };
 const card = { secretKey: 'sk_test_of_this', webhookSecret: 'whsec_of_this', webhookUrl: 'http://127.0.0.1:9/card' };
 const smsAccess = { keyId: 'test-key', keySecret: 'test-secret' };
@@ -110,6 +111,102 @@ describe('WeChat Pay’s usual client', () => {
 
     expect(textOf(begun, 'code_url')).toMatch(/^http/);
     await expect(least('雅'.repeat(128))).rejects.toMatchObject({ response: { status: 400 } });
+  });
+
+  const insideWechat = 'Mozilla/5.0 (Linux; Android 16) Mobile Chrome/140 MicroMessenger/8.0';
+  const page = {
+    appid: wechat.appId,
+    redirect_uri: 'https://merchant.example/pay?orderId=7',
+    response_type: 'code',
+    scope: 'snsapi_base',
+    state: 'a1B2',
+  };
+  /** Opens the page of the sign-in. @returns where it leads; null for a page that says no. */
+  async function signIn(asked: Partial<typeof page> = {}, agent = insideWechat): Promise<URL | null> {
+    const query = new URLSearchParams({ ...page, ...asked }).toString();
+    const answer = await fetch(`${sandbox.url}/wechat/connect/oauth2/authorize?${query}`, {
+      redirect: 'manual',
+      headers: { 'user-agent': agent },
+    });
+    const to = answer.headers.get('location');
+    return to === null ? null : new URL(to);
+  }
+  const codeOf = async (agent?: string) => (await signIn({}, agent))?.searchParams.get('code') ?? '';
+  async function exchange(code: string, other: Record<string, string> = {}) {
+    const asked = { appid: wechat.appId, secret: wechat.appSecret, code, grant_type: 'authorization_code', ...other };
+    const query = new URLSearchParams(asked).toString();
+    return (await callJson(sandbox, `/wechat/sns/oauth2/access_token?${query}`)).json;
+  }
+  const beginInside = (number: string, payer: object) =>
+    call('post', 'pay/transactions/jsapi', {
+      mchid: wechat.mchId,
+      appid: wechat.appId,
+      out_trade_no: number,
+      description: 'IELTS',
+      notify_url: 'http://127.0.0.1:9/wechat',
+      amount: { total: 150_000 },
+      payer,
+    });
+
+  it('begins a payment inside WeChat for whoever signed in there, and for nobody else [T13]', async () => {
+    const number = newNumber();
+    const openid = textOf(await exchange(await codeOf()), 'openid');
+    const another = textOf(await exchange(await codeOf(`${insideWechat}.1`)), 'openid');
+
+    const begun = await beginInside(number, { openid });
+    const again = await beginInside(number, { openid });
+    await settle(number, 'paid-silent');
+    const state = await query(number);
+    await begin(`${number}N`);
+
+    expect(textOf(begun, 'prepay_id')).toMatch(/^wx/);
+    expect(again).toEqual(begun);
+    expect(state).toMatchObject({ trade_state: 'SUCCESS', trade_type: 'JSAPI', payer: { openid } });
+    const refusals = [
+      [newNumber(), {}, 'PARAM_ERROR'],
+      [newNumber(), { openid: 'somebody' }, 'PARAM_ERROR'],
+      [`${number}N`, { openid }, 'OUT_TRADE_NO_USED'],
+    ] as const;
+    for (const [no, payer, code] of refusals)
+      await expect(beginInside(no, payer), code).rejects.toMatchObject({ response: { data: { code } } });
+    const open = newNumber();
+    await beginInside(open, { openid });
+    const other = beginInside(open, { openid: another });
+    await expect(other).rejects.toMatchObject({ response: { data: { code: 'OUT_TRADE_NO_USED' } } });
+  });
+
+  it('signs people in silently: back at once with a code that is good once, for five minutes', async () => {
+    const back = await signIn();
+    const code = back?.searchParams.get('code') ?? '';
+    const refusals = await Promise.all([
+      exchange(code, { secret: 'wrong' }),
+      exchange(code, { appid: 'wx9' }),
+      exchange('f'.repeat(32)),
+    ]);
+    const first = await exchange(code);
+    const second = await exchange(code);
+    const old = await codeOf();
+    await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 301 });
+    const tooOld = await exchange(old);
+    await callJson(sandbox, '/api/clock', 'POST', { offsetSeconds: 0 });
+
+    expect(`${back?.origin}${back?.pathname}`).toBe('https://merchant.example/pay');
+    expect(back?.searchParams.get('orderId')).toBe('7');
+    expect(back?.searchParams.get('state')).toBe('a1B2');
+    expect(first).toMatchObject({ openid: expect.stringMatching(/^o[\w-]{27}$/), scope: 'snsapi_base' });
+    expect([...refusals, second, tooOld].map(({ errcode }) => errcode)).toEqual([40125, 40013, 40029, 40163, 42003]);
+  });
+
+  it('has no page of the sign-in for a wrong application, no way back, or another browser', async () => {
+    const pages = await Promise.all([
+      signIn({ appid: 'wx9' }),
+      signIn({ redirect_uri: '' }),
+      signIn({ scope: 'snsapi_userinfo' }),
+      signIn({ state: 'a-b' }),
+      signIn({}, 'Mozilla/5.0 Chrome/140'),
+    ]);
+
+    expect(pages).toEqual([null, null, null, null, null]);
   });
 
   it('believes and opens the news of a payment [T13]', async () => {

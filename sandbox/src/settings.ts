@@ -73,9 +73,10 @@ function wechatOf(environment: Environment, problems: string[]): WechatAccess | 
     WECHAT_APP_ID: appId,
     WECHAT_MERCHANT_SERIAL: merchantSerial,
     WECHAT_API_V3_KEY: apiV3Key,
+    WECHAT_APP_SECRET: appSecret,
   } = environment;
   return merchantPublicKey && mchId && appId && merchantSerial && apiV3Key
-    ? { mchId, appId, merchantPublicKey, merchantSerial, apiV3Key }
+    ? { mchId, appId, merchantPublicKey, merchantSerial, apiV3Key, appSecret }
     : undefined;
 }
 

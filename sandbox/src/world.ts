@@ -34,6 +34,8 @@ export interface WechatAccess {
   merchantSerial: string;
   /** 32 characters that notifications are sealed under. */
   apiV3Key: string;
+  /** The official account's secret; undefined: nobody can sign in. */
+  appSecret?: string | undefined;
 }
 
 /** WeChat Pay's own key, and the id it is named by in signatures. */

@@ -12,11 +12,15 @@ export function startOrder(world: World, order: TradeOrder): { trade: Trade } | 
   ageTrade(world, known);
   if (known.payments.length > 0) return { refused: 'PAID' };
   if (known.closedAt !== null) return { refused: 'CLOSED' };
-  // WeChat takes a repeated number with the very same content only.
-  const isSame = order.channel !== 'wechat' || known.subject === order.subject;
-  return isSame && known.amountFen === order.amountFen && known.channel === order.channel
+  return isSame(known, order) && known.amountFen === order.amountFen && known.channel === order.channel
     ? { trade: known }
     : { refused: 'DIFFERENT' };
+}
+
+/** WeChat takes a repeated number with the very same content only. */
+function isSame(known: Trade, order: TradeOrder): boolean {
+  if (order.channel !== 'wechat') return true;
+  return known.subject === order.subject && known.method === order.method && known.payer === order.payer;
 }
 
 /** A trade of one channel by the merchant's number, aged; undefined when that channel has none. */

@@ -13,6 +13,7 @@ export type TradeOrder = Pick<
   | 'outTradeNo'
   | 'appId'
   | 'method'
+  | 'payer'
   | 'subject'
   | 'passback'
   | 'amountFen'

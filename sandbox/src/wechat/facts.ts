@@ -23,6 +23,13 @@ const words: Readonly<Record<string, string>> = {
   USERPAYING: '用户支付中',
 };
 
+const types: Readonly<Record<string, string>> = { h5: 'MWEB', jsapi: 'JSAPI' };
+
+/** The channel's word for how a trade is paid. */
+export function tradeTypeOf({ method }: Trade): string {
+  return types[method] ?? 'NATIVE';
+}
+
 /** What the channel says of a trade, or of one payment of it. */
 export function stateOf(trade: Trade, tradeNo?: string): Record<string, unknown> {
   const payment = paymentOf(trade, tradeNo);
@@ -30,7 +37,7 @@ export function stateOf(trade: Trade, tradeNo?: string): Record<string, unknown>
   return {
     appid: trade.appId,
     out_trade_no: trade.outTradeNo,
-    trade_type: trade.method === 'h5' ? 'MWEB' : 'NATIVE',
+    trade_type: tradeTypeOf(trade),
     trade_state: state,
     trade_state_desc: words[state] ?? state,
     attach: '',
@@ -39,7 +46,7 @@ export function stateOf(trade: Trade, tradeNo?: string): Record<string, unknown>
           transaction_id: payment.tradeNo,
           bank_type: 'OTHERS',
           success_time: rfc3339(Date.parse(payment.paidAt)),
-          payer: { openid: 'oSandboxBuyer0000000000000000' },
+          payer: { openid: trade.payer ?? 'oSandboxBuyer0000000000000000' },
           amount: {
             total: payment.amountFen,
             payer_total: payment.amountFen,

@@ -23,6 +23,11 @@ const LONGEST_DESCRIPTION = 127;
 const refused = (status: number, code: string, message: string): Answer => ({ status, body: { code, message } });
 const notExist = refused(404, 'ORDER_NOT_EXIST', '订单不存在');
 
+/** How a payer comes to it: by a code, from a page on a phone, or inside WeChat. */
+type Method = 'native' | 'h5' | 'jsapi';
+
+const openidOf = (content: Unchecked) => textOf(recordOf(content['payer']), 'openid');
+
 /** When an order ends, in milliseconds; NaN when it says so wrongly. */
 function endOf(world: World, content: Unchecked): number {
   const said = textOf(content, 'time_expire');
@@ -34,8 +39,17 @@ function isNamed(content: Unchecked): boolean {
   return /^[\w*|-]{6,32}$/.test(textOf(content, 'out_trade_no')) && length > 0 && length <= LONGEST_DESCRIPTION;
 }
 
+/** A phone's page wants the payer's address, a payment inside WeChat whoever signed in there. */
+function wrongPayer(content: Unchecked, method: Method): Answer | undefined {
+  if (method === 'h5' && textOf(recordOf(content['scene_info']), 'payer_client_ip') === '')
+    return refused(400, 'PARAM_ERROR', '用户终端IP必填');
+  if (method === 'jsapi' && !/^o[\w-]{27}$/.test(openidOf(content)))
+    return refused(400, 'PARAM_ERROR', '支付者 openid 无效');
+  return undefined;
+}
+
 /** The first thing that is wrong with an order; undefined when nothing is. */
-function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): Answer | undefined {
+function wrongOrder(world: World, content: Unchecked, method: Method): Answer | undefined {
   const amount = recordOf(content['amount']);
   const amountFen = Number(textOf(amount, 'total'));
   const access = world.access.wechat;
@@ -44,8 +58,7 @@ function wrongOrder(world: World, content: Unchecked, method: 'native' | 'h5'): 
   const isMoney = amountFen > 0 && Number.isInteger(amountFen) && ['', 'CNY'].includes(textOf(amount, 'currency'));
   if (!isMoney || !isNamed(content)) return refused(400, 'PARAM_ERROR', '参数错误');
   if (!(endOf(world, content) > world.clock.now())) return refused(400, 'INVALID_REQUEST', '订单失效时间不合法');
-  const hasPayer = method === 'native' || textOf(recordOf(content['scene_info']), 'payer_client_ip') !== '';
-  return hasPayer ? undefined : refused(400, 'PARAM_ERROR', '用户终端IP必填');
+  return wrongPayer(content, method);
 }
 
 const notStarted = {
@@ -54,7 +67,7 @@ const notStarted = {
   DIFFERENT: refused(400, 'OUT_TRADE_NO_USED', '商户订单号重复'),
 } as const;
 
-function start(method: 'native' | 'h5'): Work {
+function start(method: Method): Work {
   return (world, { content }) => {
     const wrong = wrongOrder(world, content, method);
     if (wrong) return wrong;
@@ -63,6 +76,7 @@ function start(method: 'native' | 'h5'): Work {
       outTradeNo: textOf(content, 'out_trade_no'),
       appId: textOf(content, 'appid'),
       method,
+      ...(method === 'jsapi' ? { payer: openidOf(content) } : {}),
       subject: textOf(content, 'description'),
       passback: '',
       amountFen: Number(textOf(recordOf(content['amount']), 'total')),
@@ -72,7 +86,12 @@ function start(method: 'native' | 'h5'): Work {
     });
     if ('refused' in started) return notStarted[started.refused];
     const address = `${world.publicUrl()}/pay/${started.trade.cashierId}`;
-    return { status: 200, body: method === 'native' ? { code_url: address } : { h5_url: address } };
+    const leads = {
+      native: { code_url: address },
+      h5: { h5_url: address },
+      jsapi: { prepay_id: `wx${started.trade.cashierId}` },
+    };
+    return { status: 200, body: leads[method] };
   };
 }
 
@@ -198,6 +217,7 @@ export function wechatGateway(app: FastifyInstance, world: World): void {
   }
   serve('POST', '/v3/pay/transactions/native', 'start', start('native'));
   serve('POST', '/v3/pay/transactions/h5', 'start', start('h5'));
+  serve('POST', '/v3/pay/transactions/jsapi', 'start', start('jsapi'));
   serve('GET', '/v3/pay/transactions/out-trade-no/:outTradeNo', 'query', query);
   serve('POST', '/v3/pay/transactions/out-trade-no/:outTradeNo/close', 'close', close);
   serve('POST', '/v3/refund/domestic/refunds', 'refund', refund);

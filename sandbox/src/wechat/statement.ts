@@ -1,4 +1,5 @@
 import { chinaStamp } from '../china-time.ts';
+import { tradeTypeOf } from './facts.ts';
 import { movementsOf, type Movement } from '../trade/movements.ts';
 import { yuanOf } from '../yuan.ts';
 import type { World } from '../world.ts';
@@ -15,7 +16,7 @@ function cellsOf(movement: Movement): Record<string, string> {
     交易时间: chinaStamp(Date.parse(at)),
     公众账号ID: trade.appId,
     商户订单号: trade.outTradeNo,
-    交易类型: 'NATIVE',
+    交易类型: tradeTypeOf(trade),
     货币种类: 'CNY',
     商品名称: trade.subject.replaceAll(',', ' '),
   };
