@@ -124,6 +124,7 @@ export const endpoints = {
   'draft.clear': 'POST /api/draft/{kind}/clear',
   'letter.verify': 'GET /api/letter/verify/{code}',
   'payment.types': 'GET /api/payment/order/{orderId}/types',
+  'payment.sheet': 'POST /api/payment/sheet',
   'payment.notify': 'POST /api/payment/notify/{channel}',
   'payment.returnByGet': 'GET /api/payment/return/{channel}',
   'payment.returnByPost': 'POST /api/payment/return/{channel}',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, paymentOption, paymentStart, paymentState, paymentType, text } from '../entities/index.ts';
+import { id, paymentOption, paymentSheet, paymentStart, paymentState, paymentType, text } from '../entities/index.ts';
 import { defineCalls } from './call.ts';
 
 const isIcc = z.object({ isIcc: z.optional(z.enum(['true', 'false'])) });
@@ -25,6 +25,13 @@ export const paymentCalls = defineCalls({
     who: 'candidate',
     params: z.object({ orderId: id }),
     reply: z.array(paymentOption),
+    isExtension: true,
+  },
+  /** Takes whoever comes back from the channel's sign-in to its sheet; `code` is good once, `state` names the attempt. */
+  'payment.sheet': {
+    who: 'candidate',
+    body: z.strictObject({ orderId: id, code: text(512), state: text(128) }),
+    reply: paymentSheet,
     isExtension: true,
   },
   'payment.notify': {

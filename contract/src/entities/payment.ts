@@ -19,6 +19,13 @@ export const paymentStart = z.object({
 });
 export type PaymentStart = z.output<typeof paymentStart>;
 
+/** What the app that the page is open in is asked with to open its own sheet for paying: for WeChat, `getBrandWCPayRequest`. */
+export const paymentSheet = z.object({
+  orderId: id,
+  fields: z.array(z.object({ name: text(40), value: text(4000) })),
+});
+export type PaymentSheet = z.output<typeof paymentSheet>;
+
 /** State of an order's payment after asking the channel (S-13). */
 export const paymentState = z.object({
   orderId: id,
@@ -34,6 +41,6 @@ export type PaymentState = z.output<typeof paymentState>;
 export const paymentOption = z.object({
   paymentType,
   group: z.enum(['Scan', 'Bank', 'Company', 'Other']),
-  /** A code or the page on a computer, the app on a phone, always a page, always a code. */
-  flow: z.enum(['redirect', 'qr', 'page', 'code']),
+  /** A code or the page on a computer, the app on a phone, always a page, always a code, or the sheet of the app that the page is open in. */
+  flow: z.enum(['redirect', 'qr', 'page', 'code', 'sheet']),
 });

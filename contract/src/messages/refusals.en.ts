@@ -77,6 +77,7 @@ export const refusals = {
   TRANSFER_LIMIT: ({ limit }: { limit: number }) =>
     `At most ${limit} orders can wait for a company transfer at a time. Pay one of them first, or choose another way.`,
   PAYMENT_CHANNEL_DOWN: 'The payment channel is not responding. We have kept your order. Try again in a moment.',
+  PAYMENT_SIGN_IN_OVER: 'Your sign-in at the payment channel has expired. Start the payment again.',
   CART_CHANGED: 'Something in your cart has changed. Check it and submit again.',
   LETTER_NOT_YET: (values: { from: string }) => `The confirmation letter will be available from ${values.from}.`,
   GUARDIAN_OBJECTED:

@@ -71,6 +71,7 @@ export const refusals: PortalRefusalWords = {
   TRANSFER_LIMIT: ({ limit }: { limit: number }) =>
     `同时最多可有 ${limit} 个订单等待企业转账，请先完成其中一个的付款，或选择其他付款方式。`,
   PAYMENT_CHANNEL_DOWN: '支付渠道暂时没有响应，您的订单已保留，请稍后再试。',
+  PAYMENT_SIGN_IN_OVER: '本次支付授权已失效，请重新发起支付。',
   CART_CHANGED: '购物车内容有变化，请核对后重新提交。',
   LETTER_NOT_YET: ({ from }) => `准考证 ${from} 起可下载。`,
   GUARDIAN_OBJECTED: '该未成年人的监护人已提出异议，须待儿童个人信息保护负责人作出决定后，才能将出生日期更正为已成年。',

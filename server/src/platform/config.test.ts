@@ -85,6 +85,23 @@ describe('the configuration', () => {
     expect(problems).toEqual(['CONSOLE_PORT must not be PORT (9000).', 'SANDBOX_PORT must not be PORT (9000).']);
   });
 
+  it('refuses a sign-in inside WeChat without WeChat Pay', () => {
+    const signIn = {
+      WECHAT_APP_SECRET: 'secret',
+      WECHAT_SIGN_IN_PAGE: 'https://open.example/authorize',
+      WECHAT_SIGN_IN_ENDPOINT: 'https://api.example/access_token',
+    };
+
+    expect(problemsOf({ ...testEnvironment, ...signIn })).toEqual([
+      'WECHAT_MCH_ID must be set when WECHAT_APP_SECRET is.',
+    ]);
+    expect(problemsOf({ ...testEnvironment, WECHAT_APP_SECRET: 'secret' }).map((line) => line.split(' ')[0])).toEqual([
+      'WECHAT_SIGN_IN_PAGE',
+      'WECHAT_SIGN_IN_ENDPOINT',
+      'WECHAT_MCH_ID',
+    ]);
+  });
+
   it('refuses half of a group', () => {
     expect(problemsOf({ ...testEnvironment, ALIPAY_APP_ID: '2021' })).toHaveLength(4);
   });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { channelsFrom } from '#platform/config/channels';
+import { channelProblems, channelsFrom } from '#platform/config/channels';
 import { readSmsTemplates } from '#platform/config/sms';
 import { developmentSecrets, type Secrets, secretProblems, secretsFrom } from '#platform/config/secrets';
 import { environment, groups, neededInProduction, type Parsed } from '#platform/config/table';
@@ -38,6 +38,7 @@ export function readConfig(env: Environment): Config {
   const problems = [
     ...groupProblems(settings),
     ...smsProblems(settings),
+    ...channelProblems(settings),
     ...secretProblems(settings),
     ...portProblems(settings),
     ...(settings.NODE_ENV === 'production' ? productionProblems(settings) : []),
@@ -201,6 +202,8 @@ function productionProblems(settings: Parsed): string[] {
   for (const name of [
     'ALIPAY_GATEWAY',
     'WECHAT_ENDPOINT',
+    'WECHAT_SIGN_IN_PAGE',
+    'WECHAT_SIGN_IN_ENDPOINT',
     'UNIONPAY_GATEWAY',
     'STRIPE_ENDPOINT',
     'SMS_ENDPOINT',

@@ -141,6 +141,8 @@ const needMore = [
   'verification.sendToPhone',
   'verification.sendToEmail',
   'captcha.verify',
+  // It needs a sign-in inside WeChat; `#checkout/payments` proves it.
+  'payment.sheet',
   'payment.notify',
   'guardian.notice',
   'guardian.object',

@@ -119,6 +119,7 @@ async function walkPortal(app: Pick<TestApp, 'url'>, home: Household, take: Take
 async function sentBy(name: EndpointName, browser: Browser, home: Household): Promise<Sent> {
   if (name === 'booking.answerDate') return await dateAnswer();
   if (name === 'calendar.read') return await ownCalendar(browser);
+  if (name === 'payment.sheet') return await signedInAtWechat(browser, home);
   return requestsWith(await idsFor(name, home))[name];
 }
 
@@ -126,6 +127,19 @@ async function sentBy(name: EndpointName, browser: Browser, home: Household): Pr
 async function ownCalendar(browser: Browser): Promise<Sent> {
   const { body } = await ask(browser, 'calendar.make', { body: {} });
   return { params: { token: /calendar\/([^/]+)\//.exec(String(body['address']))?.[1] ?? '' } };
+}
+
+/** Starts paying inside WeChat and brings back what its sign-in gives. */
+async function signedInAtWechat(browser: Browser, home: Household): Promise<Sent> {
+  const { orderId } = home.pending;
+  const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Mobile MicroMessenger/8.0' };
+  const started = await ask(browser, 'payment.start', {
+    body: { orderId, paymentType: 'WEIXIN_SCANCODE_PAY' },
+    headers,
+  });
+  const page = await globalThis.fetch(String(started.body['redirectUrl']), { redirect: 'manual', headers });
+  const back = new URL(page.headers.get('location') ?? 'none:').searchParams;
+  return { body: { orderId, code: back.get('code'), state: back.get('state') }, headers };
 }
 
 /** Agrees to the other date that staff proposed for a booking. */

@@ -57,7 +57,7 @@ async function withoutAutovacuum(): Promise<void> {
 
 /** Two worlds that differ in nothing but how many rows were there before. */
 beforeAll(async () => {
-  bank = await startBank();
+  bank = await startBank(['alipay', 'wechat']);
   const base = await createTestDatabase();
   await inWorld({ ...base, drop: async () => undefined }, async ({ app }) => {
     home = await furnish({ ...app, bank });

@@ -8,7 +8,12 @@ import { ofGroup } from '#testing/wizard';
 import { candidateForm, price, submission, leaveConsents } from './world.testing.ts';
 
 /** What a call takes. */
-export type Sent = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export type Sent = {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  headers?: Readonly<Record<string, string>>;
+};
 
 /** Ids that a request may name; each may be one's own, another's or nobody's. */
 export type Ids = { applicationId: string; candidateId: string; orderId: string; otherId: string; exam: TestExam };
@@ -143,6 +148,7 @@ function moneyRequests({ applicationId, orderId, otherId, exam }: Ids) {
     'postTest.file': { params: { id: otherId, fileId: otherId } },
     'postTest.counts': {},
     'payment.types': { params: { orderId } },
+    'payment.sheet': { body: { orderId, code: '0'.repeat(32), state: '0'.repeat(32) } },
     'payment.notify': { params: { channel: 'alipay' } },
     'payment.returnByGet': { params: { channel: 'alipay' } },
     'payment.returnByPost': { params: { channel: 'alipay' } },

@@ -9,6 +9,9 @@ import { startOutside } from './outside.ts';
 type WitnessedTrade = {
   tradeNo: string;
   status: string;
+  method: string;
+  /** Whom alone it is for, where the merchant said so. */
+  payer?: string;
   amountFen: number;
   payments: { tradeNo: string; amountFen: number; status: string }[];
   refunds: { outRequestNo: string; tradeNo: string; amountFen: number; reason: string; isAbnormal?: boolean }[];
@@ -55,6 +58,7 @@ const wechat = {
   WECHAT_MCH_ID: '1900000001',
   WECHAT_APP_ID: 'wx0000000000000001',
   WECHAT_API_V3_KEY: '0123456789abcdef0123456789abcdef',
+  WECHAT_APP_SECRET: 'fedcba9876543210fedcba9876543210',
 };
 const unionpay = { UNIONPAY_MER_ID: '777290058110097', UNIONPAY_CERT_ID: '68759663125' };
 const card = { STRIPE_SECRET_KEY: 'sk_test_of_the_tests', STRIPE_WEBHOOK_SECRET: 'whsec_of_the_tests' };
@@ -83,6 +87,8 @@ function environmentOf(channels: readonly ChannelName[], ready: Ready, privatePe
     WECHAT_PUBLIC_KEY: ready.wechat.publicKey,
     WECHAT_PUBLIC_KEY_ID: ready.wechat.keyId,
     WECHAT_ENDPOINT: `${url}/wechat`,
+    WECHAT_SIGN_IN_PAGE: `${url}/wechat/connect/oauth2/authorize`,
+    WECHAT_SIGN_IN_ENDPOINT: `${url}/wechat/sns/oauth2/access_token`,
   };
   const atUnionpay = {
     ...unionpay,

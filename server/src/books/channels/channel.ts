@@ -1,7 +1,10 @@
 import type { PaymentType } from '@exam/contract/entities';
 
-/** What the payer holds: a phone cannot scan a code that it shows itself. */
-export type Device = 'desktop' | 'phone';
+/**
+ * What the payer holds: a phone cannot scan a code that it shows itself. `wechat`: the browser inside WeChat, which opens neither other
+ * apps nor the pages of some channels.
+ */
+export type Device = 'desktop' | 'phone' | 'wechat';
 
 /** What a channel is asked to collect. Amounts are fen; `expiresAt` is when it must stop taking money (C11). */
 export type StartRequest = {
@@ -16,6 +19,8 @@ export type StartRequest = {
   startedAt: string;
   /** The payer's network address, which some channels want to know. */
   ip: string;
+  /** For a channel that signs payers in first: where that leads back to, and what it brings along, by which we know the payment again. */
+  back: { url: string; state: string };
 };
 
 /**
@@ -28,6 +33,12 @@ export type Started = {
   fields?: Readonly<Record<string, string>>;
   reference?: string;
 };
+
+/**
+ * What the app that the page is open in is asked with to open its own sheet for paying. `refused`: the code is not good (any more), or the trade
+ * cannot be paid by whoever signed in: it takes another one.
+ */
+export type Sheet = { fields: Readonly<Record<string, string>> } | { refused: 'code' | 'trade' };
 
 /** What some channels need to know of a trade in addition to its number; unknown for one that is not ours. */
 export type TradeContext = { startedAt?: string; reference?: string | null };
@@ -96,6 +107,11 @@ export type MessageHeaders = Readonly<Record<string, string | string[] | undefin
 /** A payment channel. Every call but `parseNotify` may throw `ChannelSilent`: then nothing is known, ask again. */
 export type ChannelPort = {
   start(request: StartRequest): Promise<Started>;
+  /**
+   * Where `start` led to the channel's sign-in: makes the trade for whoever signed in. The code that came back is good once; who it names is
+   * kept nowhere.
+   */
+  sheet?: (request: StartRequest, code: string) => Promise<Sheet>;
   query(tradeNo: string, context?: TradeContext): Promise<TradeState>;
   close(tradeNo: string, context?: TradeContext): Promise<CloseAnswer>;
   /** Safe to repeat with the same serial number. */

@@ -9,6 +9,7 @@ export {
   type RefundAnswer,
   type RefundRequest,
   type Rejection,
+  type StartRequest,
   type Started,
   type TradeContext,
   type TradeState,

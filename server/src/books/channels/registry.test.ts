@@ -53,7 +53,7 @@ describe('the channels at start-up', () => {
 
     openChannels();
 
-    expect(availableWays()).toEqual([{ paymentType: 'ALI_SCANCODE_PAY', channel: 'alipay', group: 'Scan' }]);
+    expect(availableWays()).toMatchObject([{ paymentType: 'ALI_SCANCODE_PAY', channel: 'alipay', group: 'Scan' }]);
   });
 
   it.each([

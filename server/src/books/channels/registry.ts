@@ -18,14 +18,12 @@ type Way = {
   paymentType: PaymentType;
   channel: string;
   group: Group;
-  /** Only on these; default on both. */
+  /** Only on these; default on all. */
   devices?: readonly Device[];
   /** Only in Apple's own browser. */
   isApple?: boolean;
-  /** Not in the browser inside WeChat, which opens neither its code nor its page. */
-  isOutsideWechat?: boolean;
   /** What the payer meets where it is not the usual: code or page on a computer, the app on a phone. */
-  flow?: Readonly<Partial<Record<Device, 'page' | 'code'>>>;
+  flow?: Readonly<Partial<Record<Device, 'page' | 'code' | 'sheet'>>>;
 };
 
 type Served = Omit<Way, 'channel'>;
@@ -51,7 +49,10 @@ const addresses = (config: Config, channel: string) => ({
 /** Banks' own pages want a computer and a certificate on it; a code cannot be scanned by the phone that shows it. */
 const desktop = ['desktop'] as const;
 
-const page = { desktop: 'page', phone: 'page' } as const;
+/** WeChat blocks Alipay; without a sign-in of ours it opens neither its own code nor its own page. */
+const outsideWechat = ['desktop', 'phone'] as const;
+
+const page = { desktop: 'page', phone: 'page', wechat: 'page' } as const;
 const code = { desktop: 'code' } as const;
 
 const unionpayWays: readonly Served[] = [
@@ -63,7 +64,12 @@ const unionpayWays: readonly Served[] = [
 ];
 
 const cardWay: Served = { paymentType: 'VISA_Master_AE_JCB', group: 'Other', flow: page };
-const appleWay: Served = { paymentType: 'APPLE_PAY', group: 'Other', flow: page };
+const appleWay: Served = { paymentType: 'APPLE_PAY', group: 'Other', devices: outsideWechat, flow: page };
+const wechatWay: Served = {
+  paymentType: 'WEIXIN_SCANCODE_PAY',
+  group: 'Scan',
+  flow: { desktop: 'code', wechat: 'sheet' },
+};
 const appleWays: Readonly<Record<NonNullable<Config['card']>['applePay'], readonly Served[]>> = {
   off: [],
   on: [{ ...appleWay, isApple: true }],
@@ -74,12 +80,12 @@ const appleWays: Readonly<Record<NonNullable<Config['card']>['applePay'], readon
 export const adapters: readonly Adapter[] = [
   {
     name: 'alipay',
-    ways: [{ paymentType: 'ALI_SCANCODE_PAY', group: 'Scan' }],
+    ways: [{ paymentType: 'ALI_SCANCODE_PAY', group: 'Scan', devices: outsideWechat }],
     open: (config) => config.alipay && createAlipay({ ...config.alipay, ...addresses(config, 'alipay') }),
   },
   {
     name: 'wechat',
-    ways: [{ paymentType: 'WEIXIN_SCANCODE_PAY', group: 'Scan', flow: { desktop: 'code' }, isOutsideWechat: true }],
+    ways: ({ wechat }) => [wechat?.signIn ? wechatWay : { ...wechatWay, devices: outsideWechat }],
     open: (config) => config.wechat && createWechat({ ...config.wechat, ...addresses(config, 'wechat') }),
   },
   {
@@ -123,15 +129,15 @@ export function availableWays(): readonly Way[] {
 }
 
 /** Who wants to pay, and how much: fen. */
-export type Payer = { device: Device; isApple: boolean; isInWechat: boolean; amount: number };
+export type Payer = { device: Device; isApple: boolean; amount: number };
 
 /** The ways that suit a payer: by what is configured, by the device and by the amount. */
-export function waysFor({ device, isApple, isInWechat, amount }: Payer): readonly Way[] {
+export function waysFor({ device, isApple, amount }: Payer): readonly Way[] {
   const { limits } = settings();
   return availableWays().filter((way) => {
     const limit = limits.get(way.paymentType);
     const isWithin = limit === undefined || (amount >= limit.from && amount <= limit.to);
-    const isHere = (isApple || way.isApple !== true) && !(isInWechat && way.isOutsideWechat);
+    const isHere = isApple || way.isApple !== true;
     return isWithin && isHere && (way.devices ?? [device]).includes(device);
   });
 }

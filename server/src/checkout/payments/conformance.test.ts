@@ -85,7 +85,12 @@ describe('the ways of paying', () => {
       'VISA_Master_AE_JCB page',
     ]);
     expect(await offered(sale, 'apple')).toContain('APPLE_PAY page');
-    expect(await offered(sale, 'wechat')).not.toContain('WEIXIN_SCANCODE_PAY redirect');
+    expect(await offered(sale, 'wechat')).toEqual([
+      'WEIXIN_SCANCODE_PAY sheet',
+      'EXPRESS_PAY page',
+      'AGREEMENT_PAY page',
+      'VISA_Master_AE_JCB page',
+    ]);
   });
 
   it('by WeChat on a phone are served to who comes from the merchant’s own site, and to nobody else [Q3]', async () => {

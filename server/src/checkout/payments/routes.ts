@@ -7,10 +7,11 @@ import { readNow } from '#platform/clock';
 import { reading } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { Handlers, RedirectReply, Routes } from '#platform/http';
-import { deviceOf, isAppleBrowser, isInWechat } from './device.ts';
+import { deviceOf, isAppleBrowser } from './device.ts';
 import { deleteOrder, giveUpOrder } from './ending/give-up.ts';
 import { takeNotification } from './notify.ts';
 import { queryOrder } from './query.ts';
+import { openSheet } from './sheet.ts';
 import { startPayment } from './start.ts';
 import { findOrderOfTrade } from './store.ts';
 
@@ -24,10 +25,12 @@ const payments: Handlers<typeof paymentCalls> = {
       const order = await findOwnOrder(tx, { accountId: account.id, orderId: params.orderId });
       return { isValid: order.status === 'PaymentPending' && canStartPayment(await readNow(tx), order.payment_end_at) };
     }),
+  'payment.sheet': async ({ account, body, headers, language, ip }) =>
+    await openSheet({ accountId: account.id, ...body, payer: payerOf(headers), language, ip }),
   'payment.types': async ({ account, params, headers }) => {
     const order = await reading((tx) => findOwnOrder(tx, { accountId: account.id, orderId: params.orderId }));
     const payer = payerOf(headers);
-    const usual = payer.device === 'phone' ? ('redirect' as const) : ('qr' as const);
+    const usual = payer.device === 'desktop' ? ('qr' as const) : ('redirect' as const);
     const ways = waysFor({ ...payer, amount: order.pay_amount });
     return ways.map(({ paymentType, group, flow }) => ({
       paymentType,
@@ -44,7 +47,6 @@ const payments: Handlers<typeof paymentCalls> = {
 const payerOf = (headers: IncomingHttpHeaders) => ({
   device: deviceOf(headers),
   isApple: isAppleBrowser(headers),
-  isInWechat: isInWechat(headers),
 });
 
 const endings = { 'order.giveUp': orderCalls['order.giveUp'], 'order.delete': orderCalls['order.delete'] };

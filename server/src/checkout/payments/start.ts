@@ -1,13 +1,22 @@
 import type { PaymentStart, PaymentType } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { addSeconds, canStartPayment, channelEndAt } from '@exam/contract/rules';
-import { channelNamed, ChannelSilent, type Device, type Payer, type Started, waysFor } from '#books/channels';
+import {
+  channelNamed,
+  ChannelSilent,
+  type Device,
+  type Payer,
+  type Started,
+  type StartRequest,
+  waysFor,
+} from '#books/channels';
 import { followWay, lockOrder, type OrderRow } from '#checkout/orders';
 import { beforehand } from '#platform/act';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
+import { settings } from '#platform/settings';
 import { clearAttempt } from './ending/close-attempts.ts';
 import { firstPollSeconds } from './poll.ts';
 import { type AttemptRow, insertAttempt, liveAttempts } from './store.ts';
@@ -97,11 +106,33 @@ async function begin(
 }
 
 /** The earlier attempt may have been paid meanwhile: then the order is no longer payable and the next round says so. */
-async function makeWay(attempt: AttemptRow): Promise<void> {
+export async function makeWay(attempt: AttemptRow): Promise<void> {
   const cleared = await clearAttempt(attempt);
   if (cleared === 'silent') refuse('PAYMENT_CHANNEL_DOWN');
   if (cleared === 'accepted') refuse('PAYMENT_IN_PROGRESS');
 }
+
+/** What a channel is told of an attempt. Its id, which nobody else is told, brings whoever signs in at the channel back to it. */
+export function requestFor(
+  order: OrderRow,
+  attempt: AttemptRow,
+  { paymentType, payer, ip, language }: Omit<StartInput, 'accountId' | 'orderId'>,
+): StartRequest {
+  return {
+    tradeNo: attempt.trade_no,
+    amount: attempt.amount,
+    expiresAt: attempt.expires_at,
+    subject: paymentSubject[language](order.code),
+    device: payer.device,
+    paymentType,
+    startedAt: attempt.created_at,
+    ip,
+    back: { url: `${settings().publicUrl}/payment/pay?orderId=${order.id}`, state: stateOf(attempt) },
+  };
+}
+
+/** An attempt's id as a sign-in brings it along: WeChat takes letters and digits alone. */
+export const stateOf = ({ id }: AttemptRow) => id.replaceAll('-', '');
 
 /**
  * Gets the address or code of an attempt, from its row when it suits the device, else from the channel.
@@ -111,19 +142,10 @@ async function lead(order: OrderRow, attempt: AttemptRow, input: StartInput): Pr
   const { device } = input.payer;
   const channel = channelNamed(attempt.channel);
   if (!channel) refuse('PAYMENT_TYPE_UNAVAILABLE');
-  const isBrief = device === 'phone' && channel.isLeadBrief === true;
+  const isBrief = device !== 'desktop' && channel.isLeadBrief === true;
   if (attempt.led_for === device && !isBrief) return attempt;
   try {
-    const started = await channel.start({
-      tradeNo: attempt.trade_no,
-      amount: attempt.amount,
-      expiresAt: attempt.expires_at,
-      subject: paymentSubject[input.language](order.code),
-      device,
-      paymentType: input.paymentType,
-      startedAt: attempt.created_at,
-      ip: input.ip,
-    });
+    const started = await channel.start(requestFor(order, attempt, input));
     return await inTransaction((tx) => keepLead(tx, attempt, { ...started, device }));
   } catch (error) {
     if (error instanceof ChannelSilent) return refuse('PAYMENT_CHANNEL_DOWN');

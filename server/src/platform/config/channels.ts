@@ -13,6 +13,19 @@ export const channelEnvironment = {
   WECHAT_PUBLIC_KEY_ID: phrase('The number of that key.'),
   WECHAT_API_V3_KEY: secret('Opens what WeChat seals for us.'),
   WECHAT_ENDPOINT: address('Where WeChat Pay is asked.', /^https?:$/, 'https://api.mch.weixin.qq.com'),
+  WECHAT_APP_SECRET: secret(
+    "The secret of that application, an official account: it signs people in inside WeChat. Without it WeChat Pay is not offered in WeChat's own browser.",
+  ),
+  WECHAT_SIGN_IN_PAGE: address(
+    'The page of that sign-in.',
+    /^https?:$/,
+    'https://open.weixin.qq.com/connect/oauth2/authorize',
+  ),
+  WECHAT_SIGN_IN_ENDPOINT: address(
+    'Where the code that it gives is exchanged.',
+    /^https?:$/,
+    'https://api.weixin.qq.com/sns/oauth2/access_token',
+  ),
   UNIONPAY_MER_ID: phrase("UnionPay: the merchant's number."),
   UNIONPAY_PRIVATE_KEY: secret('Our private key.'),
   UNIONPAY_CERT_ID: phrase('The number of our certificate.'),
@@ -55,6 +68,7 @@ export const channelGroups = [
     'WECHAT_API_V3_KEY',
     'WECHAT_ENDPOINT',
   ],
+  ['WECHAT_APP_SECRET', 'WECHAT_SIGN_IN_PAGE', 'WECHAT_SIGN_IN_ENDPOINT'],
   [
     'UNIONPAY_MER_ID',
     'UNIONPAY_PRIVATE_KEY',
@@ -80,7 +94,19 @@ function wechatFrom(given: Settings) {
   const { WECHAT_API_V3_KEY: apiV3Key, WECHAT_ENDPOINT: endpoint } = given;
   if (!mchId || !appId || !privateKey || !serial) return null;
   if (!publicKey || !publicKeyId || !apiV3Key || !endpoint) return null;
-  return { mchId, appId, privateKey, serial, publicKey, publicKeyId, apiV3Key, endpoint };
+  const signIn = wechatSignInFrom(given);
+  return { mchId, appId, privateKey, serial, publicKey, publicKeyId, apiV3Key, endpoint, signIn };
+}
+
+function wechatSignInFrom(given: Settings) {
+  const { WECHAT_APP_SECRET: appSecret, WECHAT_SIGN_IN_PAGE: page, WECHAT_SIGN_IN_ENDPOINT: endpoint } = given;
+  return appSecret && page && endpoint ? { appSecret, page, endpoint } : null;
+}
+
+/** What is wrong with settings that need others, a line each. */
+export function channelProblems(given: Settings): string[] {
+  const isAlone = given.WECHAT_APP_SECRET !== undefined && given.WECHAT_MCH_ID === undefined;
+  return isAlone ? ['WECHAT_MCH_ID must be set when WECHAT_APP_SECRET is.'] : [];
 }
 
 function unionpayFrom(given: Settings) {

@@ -89,7 +89,7 @@ export type PaymentAttemptTable = {
   created_at: string;
   ended_at: string | null;
   redirect_fields: ColumnType<object | null, string | null | undefined, string | null>;
-  led_for: 'desktop' | 'phone' | null;
+  led_for: 'desktop' | 'phone' | 'wechat' | null;
   reference: string | null;
 };
 

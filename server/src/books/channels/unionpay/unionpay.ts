@@ -142,7 +142,7 @@ async function start(opened: Opened, request: StartRequest): Promise<Started> {
     ...common(opened),
     ...product,
     txnType: '01',
-    channelType: request.device === 'phone' ? '08' : '07',
+    channelType: request.device === 'desktop' ? '07' : '08',
     orderId: request.tradeNo,
     txnTime: stampOf(request.startedAt),
     txnAmt: String(request.amount),

@@ -7,6 +7,16 @@ import { callOut, NetworkError } from '#platform/network';
 import { ChannelSilent, type MessageHeaders } from '../channel.ts';
 import { readPrivateKey, readPublicKey } from '../rsa-keys.ts';
 
+/** How people sign in inside WeChat. */
+export type WechatSignIn = {
+  /** Ours, of the official account that `appId` names. */
+  appSecret: string;
+  /** `https://open.weixin.qq.com/connect/oauth2/authorize` */
+  page: string;
+  /** `https://api.weixin.qq.com/sns/oauth2/access_token` */
+  endpoint: string;
+};
+
 export type WechatSettings = {
   mchId: string;
   appId: string;
@@ -22,6 +32,8 @@ export type WechatSettings = {
   endpoint: string;
   notifyUrl: string;
   returnUrl: string;
+  /** null: nobody can pay inside WeChat. */
+  signIn: WechatSignIn | null;
 };
 
 /** A signed answer: its status and its fields; none for an empty one. */
@@ -32,6 +44,8 @@ export type WechatClient = {
   call(method: 'GET' | 'POST', path: string, content?: object): Promise<WechatAnswer>;
   /** Whether the channel signed exactly these bytes, lately. */
   check(body: string, headers: MessageHeaders, now: string): 'good' | 'badSignature' | 'stale';
+  /** Our signature over a text, in base64. */
+  sign(text: string): string;
   /** Opens what a notification seals. @throws Error when it was not sealed under our key. */
   open(resource: { ciphertext: string; nonce: string; associatedData: string }): string;
 };
@@ -65,12 +79,14 @@ export function createWechatClient(settings: WechatSettings): WechatClient {
     return away <= freshMilliseconds ? 'good' : 'stale';
   }
 
+  const sign = (text: string) => createSign('RSA-SHA256').update(text).sign(privateKey, 'base64');
   return {
     check,
+    sign,
     call: async (method, path, content) => {
       const body = content === undefined ? '' : JSON.stringify(content);
       const now = await readNowAlone();
-      const authorization = sign(settings, privateKey, { method, path: basePath + path, body, now });
+      const authorization = authorizationOf(settings, sign, { method, path: basePath + path, body, now });
       try {
         const answer = await callOut(base + path, {
           method,
@@ -101,11 +117,15 @@ export function createWechatClient(settings: WechatSettings): WechatClient {
 
 type Signed = { method: string; path: string; body: string; now: string };
 
-function sign({ mchId, serial }: WechatSettings, key: KeyObject, { method, path, body, now }: Signed): string {
+function authorizationOf(
+  { mchId, serial }: WechatSettings,
+  sign: WechatClient['sign'],
+  { method, path, body, now }: Signed,
+): string {
   const nonce = randomBytes(16).toString('hex');
   const timestamp = Math.floor(millisecondsBetween('1970-01-01T00:00:00.000Z', now) / 1000);
   const text = `${method}\n${path}\n${timestamp}\n${nonce}\n${body}\n`;
-  const signature = createSign('RSA-SHA256').update(text).sign(key, 'base64');
+  const signature = sign(text);
   const parts = { mchid: mchId, nonce_str: nonce, signature, timestamp, serial_no: serial };
   return `WECHATPAY2-SHA256-RSA2048 ${Object.entries(parts)
     .map(([name, value]) => `${name}="${value}"`)

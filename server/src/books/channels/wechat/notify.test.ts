@@ -15,6 +15,7 @@ const settings = {
   endpoint: 'https://wechat.example',
   notifyUrl: 'https://exams.example/api/payment/notify/wechat',
   returnUrl: 'https://exams.example/api/payment/return/wechat',
+  signIn: null,
 };
 const port = createWechat(settings);
 
