@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { vi } from 'vitest';
 import { catalogueNow, forgetCatalogue } from '#offer/catalogue';
 import { keepFile } from '#office/files';
+import { randomCode } from '#platform/chance';
 import { databasePool, inTransaction } from '#platform/database';
 import type { Tasks } from '#platform/worker';
 import { ask, askStaff, type Browser, givenStaff, trustBrowser } from '#testing';
@@ -129,9 +130,10 @@ async function ownCalendar(browser: Browser): Promise<Sent> {
   return { params: { token: /calendar\/([^/]+)\//.exec(String(body['address']))?.[1] ?? '' } };
 }
 
-/** Starts paying inside WeChat and brings back what its sign-in gives. */
+/** Starts paying inside WeChat and brings back what its sign-in gives. The channel remembers the numbers of the walk before. */
 async function signedInAtWechat(browser: Browser, home: Household): Promise<Sent> {
   const { orderId } = home.pending;
+  await databasePool().query('update exam_order set code = $2 where id = $1', [orderId, randomCode(12)]);
   const headers = { 'user-agent': 'Mozilla/5.0 (Linux; Android 16) Mobile MicroMessenger/8.0' };
   const started = await ask(browser, 'payment.start', {
     body: { orderId, paymentType: 'WEIXIN_SCANCODE_PAY' },

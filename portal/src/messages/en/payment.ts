@@ -16,6 +16,7 @@ export const payment = {
     redirect: 'Opens the app or its page on this phone.',
     page: 'You pay on the page of your bank or card.',
     code: 'Scan a code with your phone.',
+    sheet: 'You pay right here, inside WeChat.',
   },
   pay: (amount: string) => `Pay ${amount}`,
   noTypes: 'No payment method is available at the moment',
@@ -36,6 +37,22 @@ export const payment = {
     open: (way: string) => `Open ${way}`,
     blocked: 'Your browser did not open the payment page. Nothing was paid.',
     blockedText: 'Choose another way, or try in another browser.',
+  },
+  wechat: {
+    title: 'Opening WeChat Pay',
+    text: 'Confirm the payment in the window that WeChat opens.',
+    cancelled: {
+      title: 'You cancelled the payment',
+      text: 'We keep your order until its time is up. You can pay again, or choose another way.',
+    },
+    failed: {
+      title: 'WeChat Pay did not finish',
+      text: 'If you have paid, this page updates automatically. If not, pay again or choose another way.',
+    },
+    elsewhere: {
+      title: 'Pay in your phone’s own browser',
+      text: 'Neither WeChat Pay nor Alipay can be used here inside WeChat. Tap “···” at the top right, choose “Open in Browser”, sign in and pay there. We have kept your order.',
+    },
   },
   transfer:
     'Where the exam allows it, we keep the order longer so that others in your company can approve the transfer. The usual time applies again if you pay another way.',

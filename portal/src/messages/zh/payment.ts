@@ -18,6 +18,7 @@ export const payment: PaymentMessages = {
     redirect: '将打开应用付款。',
     page: '前往银行或卡组织的付款页面。',
     code: '用手机扫描二维码。',
+    sheet: '在微信内直接付款。',
   },
   pay: (amount) => `支付 ${amount}`,
   noTypes: '目前没有可用的付款方式',
@@ -38,6 +39,22 @@ export const payment: PaymentMessages = {
     open: (way) => `打开${way}`,
     blocked: '浏览器未能打开付款页面，尚未扣款。',
     blockedText: '请更换付款方式，或换用其他浏览器重试。',
+  },
+  wechat: {
+    title: '正在打开微信支付',
+    text: '请在微信的支付窗口中完成付款。',
+    cancelled: {
+      title: '您已取消支付',
+      text: '付款时限内，订单仍为您保留。可重新支付，或更换付款方式。',
+    },
+    failed: {
+      title: '微信支付未完成',
+      text: '如您已经付款，本页会自动更新；如尚未付款，请重新支付或更换付款方式。',
+    },
+    elsewhere: {
+      title: '请在手机浏览器中付款',
+      text: '此处无法在微信内使用微信支付和支付宝。请点击右上角“···”，选择“在浏览器打开”，登录后付款。订单已为您保留。',
+    },
   },
   transfer: '考试允许时，订单保留时间会延长，以便企业内部复核转账；改用其他支付方式后，恢复原来的付款时限。',
   inProgress: {

@@ -13,6 +13,7 @@ import { Loaded } from '../../page/loaded.tsx';
 import { ordersChanged, type Order } from '../../page/order-data.ts';
 import { keepWay, lastWay } from './last-way.ts';
 import { WayMark } from './way-mark.tsx';
+import { isInWechat, PayElsewhere } from './wechat-sheet.tsx';
 import { leaveFor, payableUrl, paymentTypesOf, type PaymentOption, type Started } from './payment-data.ts';
 
 const groups = ['Scan', 'Bank', 'Company', 'Other'] as const;
@@ -32,15 +33,20 @@ export function ChooseWay({ order, onStart }: { order: Order; onStart: (started:
   const types = useQuery(paymentTypesOf(order.id));
   return (
     <Loaded query={types} shape={1}>
-      {(options) =>
-        options.length === 0 ? (
-          <EmptyState title={words.noTypes}>
-            <p>{words.noTypesText}</p>
-          </EmptyState>
-        ) : (
-          <Ways order={order} options={options} onStart={onStart} />
-        )
-      }
+      {(options) => {
+        const isElsewhere = isInWechat() && !options.some(({ flow }) => flow === 'sheet');
+        return (
+          <>
+            {isElsewhere && <PayElsewhere />}
+            {options.length === 0 && !isElsewhere && (
+              <EmptyState title={words.noTypes}>
+                <p>{words.noTypesText}</p>
+              </EmptyState>
+            )}
+            {options.length > 0 && <Ways order={order} options={options} onStart={onStart} />}
+          </>
+        );
+      }}
     </Loaded>
   );
 }

@@ -15,6 +15,7 @@ import { ChooseWay } from './choose-way.tsx';
 import { Expired, InProgress, TooLate } from './pay-states.tsx';
 import { usePaymentState, type Started } from './payment-data.ts';
 import { Waiting } from './waiting.tsx';
+import { SheetEnded, type SheetEnd, type SignedIn, useSignedIn, WechatSheet } from './wechat-sheet.tsx';
 
 /** Paying one order: the time left by the server's clock, the ways that apply, and waiting for the result. */
 export function Pay() {
@@ -55,7 +56,9 @@ function PayOrder({ orderId }: { orderId: string }) {
 function Paying({ order }: { order: Order }) {
   const words = useMessages(paymentWords);
   const [started, setStarted] = useState<Started | null>(null);
-  const state = usePaymentState(order.id, { isBusy: started !== null || order.isPaymentInProgress });
+  const [signedIn, forget] = useSignedIn(order.id);
+  const isBusy = started !== null || signedIn !== null || order.isPaymentInProgress;
+  const state = usePaymentState(order.id, { isBusy });
   const isPending = order.status === 'PaymentPending';
   return (
     <div className="grid gap-6">
@@ -63,8 +66,9 @@ function Paying({ order }: { order: Order }) {
       {order.status === 'PaymentExpired' && <Expired order={order} />}
       {order.isPaymentInProgress && <InProgress state={state} />}
       {isPending && !order.isPaymentInProgress && !order.canPay && <TooLate />}
-      {order.canPay && started === null && <ChooseWay order={order} onStart={setStarted} />}
-      {order.canPay && started !== null && <Waiting started={started} onOther={() => setStarted(null)} />}
+      {order.canPay && (
+        <Collecting order={order} started={started} onStart={setStarted} signedIn={signedIn} onEnd={forget} />
+      )}
       <div className="flex flex-wrap gap-3">
         <LinkButton variant="secondary" href={orderUrl(order)}>
           {words.toOrder}
@@ -72,6 +76,30 @@ function Paying({ order }: { order: Order }) {
         {order.canGiveUp && <GiveUp order={order} />}
       </div>
     </div>
+  );
+}
+
+/** Choosing a way, and waiting for what comes of it: at the channel, or on the sheet of the app that the page is open in. */
+function Collecting(props: {
+  order: Order;
+  started: Started | null;
+  onStart: (started: Started | null) => void;
+  signedIn: SignedIn | null;
+  onEnd: () => void;
+}) {
+  const { order, started, onStart, signedIn, onEnd } = props;
+  const [end, setEnd] = useState<SheetEnd>(null);
+  const sheetEnded = (how: SheetEnd) => {
+    setEnd(how);
+    onEnd();
+  };
+  if (signedIn !== null) return <WechatSheet order={order} signedIn={signedIn} onEnd={sheetEnded} />;
+  if (started !== null) return <Waiting started={started} onOther={() => onStart(null)} />;
+  return (
+    <>
+      {end !== null && <SheetEnded end={end} />}
+      <ChooseWay order={order} onStart={onStart} />
+    </>
   );
 }
 
