@@ -1,8 +1,9 @@
 import { paymentTypes } from '@exam/contract/entities';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
+import { settle, trades } from './stage/outside.ts';
 import { newAccount, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
-import { desktop, phone, type Screen, useVisitors, type Language, type Visitor } from './stage/visitors.ts';
+import { desktop, phone, type Screen, useVisitors, type Language, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -26,13 +27,20 @@ async function anOrder(account: Program): Promise<string> {
 }
 
 /** Somebody with one unpaid order, at its payment page. */
-async function atPayment(language: Language, screen: Screen): Promise<Visitor> {
+async function atPayment(language: Language, screen: Screen, isInWechat = false): Promise<Visitor> {
   const account = await newAccount();
   const orderId = await anOrder(account);
-  const visitor = await visit({ language, screen });
+  const visitor = await visit({ language, screen, isInWechat });
   await signIn(visitor, account.phone, { at: `/payment/pay?orderId=${orderId}` });
   return visitor;
 }
+
+/** What WeChat puts into a page a moment after it is there; its sheet asks `atSheet`, by the channel's name of the payment, and says what it answers. */
+const bridge = `document.addEventListener('DOMContentLoaded', () => {
+  const invoke = (name, fields, tell) => atSheet(name, fields.package).then((said) => tell({ err_msg: said }));
+  window.WeixinJSBridge = { invoke };
+  document.dispatchEvent(new Event('WeixinJSBridgeReady'));
+});`;
 
 /** Chooses a way of paying, of which only the usual ones are unfolded, and starts. */
 async function choose({ page, language }: Visitor, way: string | RegExp): Promise<void> {
@@ -109,6 +117,34 @@ describe('the other ways of paying', () => {
     await saved.page.getByRole('button', { name: saved.words.outside.payNow }).click();
     await saved.page.getByRole('button', { name: ways.zh.back }).click();
     await saved.page.getByRole('heading', { level: 1, name: saved.words.pay.done }).waitFor();
+  });
+
+  it('inside WeChat are its own sheet, which can be cancelled and opened again, and the result is the channel’s word [S-13 C22]', async () => {
+    const visitor = await atPayment('zh', phone, true);
+    const { page, words } = visitor;
+    const outcomes = ['cancel', 'ok'];
+    const asked: string[] = [];
+    await page.exposeFunction('atSheet', async (name: string, packed: string) => {
+      const trade = (await trades()).find(({ cashierId }) => packed === `prepay_id=wx${cashierId}`);
+      const outcome = outcomes.shift() ?? 'fail';
+      asked.push(`${name} ${trade?.status ?? 'nothing'} ${outcome}`);
+      if (outcome === 'ok') await settle(trade?.tradeNo ?? '', 'paid');
+      return `get_brand_wcpay_request:${outcome}`;
+    });
+    await page.addInitScript({ content: bridge });
+    const pay = async () => await page.getByRole('button', { name: /¥/ }).click();
+
+    expect(await page.getByRole('radio', { name: words.pay.alipay }).count()).toBe(0);
+    await page.getByRole('radio', { name: ways.zh.wechat }).check();
+    await pay();
+    await page.getByText('您已取消支付').waitFor();
+    expect(whereIs(visitor)).toMatch(/^\/payment\/pay\?orderId=[0-9a-f-]+$/);
+    await page.getByRole('radio', { name: ways.zh.wechat }).check();
+    await pay();
+
+    await page.getByRole('heading', { level: 1, name: words.pay.done }).waitFor();
+    expect(asked).toEqual(['getBrandWCPayRequest WAIT_BUYER_PAY cancel', 'getBrandWCPayRequest WAIT_BUYER_PAY ok']);
+    expect(whereIs(visitor)).toMatch(/^\/payment-success\?orderId=/);
   });
 
   it('by WeChat show a code on a computer and lead to the app’s page on a phone', async () => {

@@ -15,6 +15,8 @@ export type Message = {
 /** A payment as the channel's own books have it; money in fen. */
 export type Trade = {
   tradeNo: string;
+  /** How the channel's own pages name it. */
+  cashierId: string;
   status: string;
   amountFen: number;
   payments: readonly { amountFen: number }[];

@@ -38,6 +38,9 @@ export type Visitor = {
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Mobile Safari/537.36';
 
+/** The browser inside WeChat, on the same phone. */
+const wechatAgent = `${phoneAgent} MicroMessenger/8.0.60`;
+
 /** A refused call is answered on the page; the browser writes a line about it all the same. */
 const answered = /Failed to load resource: the server responded with a status of 4\d\d/;
 
@@ -75,8 +78,9 @@ async function slowDown(context: BrowserContext): Promise<void> {
   });
 }
 
-async function open(browser: Browser, wanted: { language: Language; screen: Screen }): Promise<Visitor> {
-  const { language, screen } = wanted;
+type Wanted = { language: Language; screen: Screen; isInWechat?: boolean };
+
+async function open(browser: Browser, { language, screen, isInWechat = false }: Wanted): Promise<Visitor> {
   const isPhone = screen.width < 700;
   const address = [10, randomInt(2, 250), randomInt(250), randomInt(1, 250)].join('.');
   const context = await browser.newContext({
@@ -86,7 +90,7 @@ async function open(browser: Browser, wanted: { language: Language; screen: Scre
     timezoneId: language === 'zh' ? 'Asia/Shanghai' : 'America/Los_Angeles',
     extraHTTPHeaders: { 'x-forwarded-for': address },
     reducedMotion: 'reduce',
-    ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: phoneAgent } : {}),
+    ...(isPhone ? { isMobile: true, hasTouch: true, userAgent: isInWechat ? wechatAgent : phoneAgent } : {}),
   });
   context.setDefaultTimeout(inject('patience'));
   if (process.env['SLOW_CALLS'] !== undefined) await slowDown(context);
@@ -138,7 +142,7 @@ export async function browserHere(): Promise<Browser> {
 }
 
 /** Visitors for the tests of one file. After each test their windows are closed, and none of them may have complained. */
-export function useVisitors(): (wanted: { language: Language; screen?: Screen }) => Promise<Visitor> {
+export function useVisitors(): (wanted: Partial<Wanted> & Pick<Wanted, 'language'>) => Promise<Visitor> {
   let here: Visitor[] = [];
   afterEach(async ({ task }) => {
     const leaving = here;
@@ -147,8 +151,8 @@ export function useVisitors(): (wanted: { language: Language; screen?: Screen })
     await Promise.all(leaving.map(({ context }) => context.close()));
     expect(leaving.flatMap(({ complaints }) => complaints)).toEqual([]);
   });
-  return async ({ language, screen = desktop }) => {
-    const visitor = await open(await browserHere(), { language, screen });
+  return async ({ screen = desktop, ...wanted }) => {
+    const visitor = await open(await browserHere(), { screen, ...wanted });
     here.push(visitor);
     return visitor;
   };
