@@ -19,7 +19,7 @@ export const paymentStart = z.object({
 });
 export type PaymentStart = z.output<typeof paymentStart>;
 
-/** What the app that the page is open in is asked with to open its own sheet for paying: for WeChat, `getBrandWCPayRequest`. */
+/** The fields that open the payment sheet of the app around the page: what WeChat's `getBrandWCPayRequest` takes. */
 export const paymentSheet = z.object({
   orderId: id,
   fields: z.array(z.object({ name: text(40), value: text(4000) })),
@@ -41,6 +41,6 @@ export type PaymentState = z.output<typeof paymentState>;
 export const paymentOption = z.object({
   paymentType,
   group: z.enum(['Scan', 'Bank', 'Company', 'Other']),
-  /** A code or the page on a computer, the app on a phone, always a page, always a code, or the sheet of the app that the page is open in. */
+  /** A code or the page on a computer, the app on a phone, always a page, always a code, the sheet of the app around the page. */
   flow: z.enum(['redirect', 'qr', 'page', 'code', 'sheet']),
 });

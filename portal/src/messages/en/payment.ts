@@ -51,7 +51,7 @@ export const payment = {
     },
     elsewhere: {
       title: 'Pay in your phone’s own browser',
-      text: 'Neither WeChat Pay nor Alipay can be used here inside WeChat. Tap “···” at the top right, choose “Open in Browser”, sign in and pay there. We have kept your order.',
+      text: 'You cannot use WeChat Pay or Alipay inside WeChat at the moment. Tap “···” at the top right, choose “Open in Browser”, sign in and pay there. We have kept your order.',
     },
   },
   transfer:

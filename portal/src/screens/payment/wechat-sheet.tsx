@@ -10,7 +10,7 @@ import { ordersChanged, payUrl, resultUrl, type Order } from '../../page/order-d
 /** What WeChat's sign-in brings back to the payment page. */
 export type SignedIn = { code: string; state: string };
 
-/** How the sheet ended where nothing was paid, as far as it says; null: our own call was refused, and has said why. */
+/** How the sheet ended without a payment, by its own word; null: our own call was refused, and a message has said why. */
 export type SheetEnd = 'cancelled' | 'failed' | null;
 
 /** What WeChat puts into the pages that are open inside it. */
@@ -62,7 +62,7 @@ export function useSignedIn(orderId: string): [SignedIn | null, () => void] {
   return [signedIn, () => setSignedIn(null)];
 }
 
-/** Takes whoever comes back from WeChat's sign-in to its sheet, and then to the result, where the server says what came of it. */
+/** Opens WeChat's sheet for whoever comes back from its sign-in, and then leads to the result, where the server says whether it is paid. */
 export function WechatSheet(props: { order: Order; signedIn: SignedIn; onEnd: (end: SheetEnd) => void }) {
   const { order, signedIn, onEnd } = props;
   const words = useMessages(paymentWords).wechat;
@@ -108,7 +108,7 @@ export function SheetEnded({ end }: { end: 'cancelled' | 'failed' }) {
 /** Whether the page is open in the browser inside WeChat. */
 export const isInWechat = (): boolean => /MicroMessenger/i.test(navigator.userAgent);
 
-/** How to pay where WeChat's own browser can do neither WeChat Pay nor Alipay. */
+/** How to pay when neither WeChat Pay nor Alipay works inside WeChat. */
 export function PayElsewhere() {
   const words = useMessages(paymentWords).wechat.elsewhere;
   return (

@@ -1,9 +1,6 @@
 import type { PaymentType } from '@exam/contract/entities';
 
-/**
- * What the payer holds: a phone cannot scan a code that it shows itself. `wechat`: the browser inside WeChat, which opens neither other
- * apps nor the pages of some channels.
- */
+/** What the payer holds: a phone cannot scan a code that it shows itself. `wechat`: the browser inside WeChat, which blocks some channels. */
 export type Device = 'desktop' | 'phone' | 'wechat';
 
 /** What a channel is asked to collect. Amounts are fen; `expiresAt` is when it must stop taking money (C11). */
@@ -19,7 +16,7 @@ export type StartRequest = {
   startedAt: string;
   /** The payer's network address, which some channels want to know. */
   ip: string;
-  /** For a channel that signs payers in first: where that leads back to, and what it brings along, by which we know the payment again. */
+  /** Where a channel's sign-in leads back to, and the state that it brings along. */
   back: { url: string; state: string };
 };
 
@@ -35,8 +32,8 @@ export type Started = {
 };
 
 /**
- * What the app that the page is open in is asked with to open its own sheet for paying. `refused`: the code is not good (any more), or the trade
- * cannot be paid by whoever signed in: it takes another one.
+ * The fields that open the payment sheet of the app around the page. `refused`: the code is wrong, used or too old; or whoever signed in cannot
+ * pay this trade, and a new one is needed.
  */
 export type Sheet = { fields: Readonly<Record<string, string>> } | { refused: 'code' | 'trade' };
 
@@ -108,8 +105,8 @@ export type MessageHeaders = Readonly<Record<string, string | string[] | undefin
 export type ChannelPort = {
   start(request: StartRequest): Promise<Started>;
   /**
-   * Where `start` led to the channel's sign-in: makes the trade for whoever signed in. The code that came back is good once; who it names is
-   * kept nowhere.
+   * For a channel whose `start` leads to its sign-in: makes the trade for whoever signed in. The code that came back is good once; the person it
+   * names is stored nowhere.
    */
   sheet?: (request: StartRequest, code: string) => Promise<Sheet>;
   query(tradeNo: string, context?: TradeContext): Promise<TradeState>;

@@ -18,10 +18,10 @@ export type SheetInput = Omit<StartInput, 'paymentType'> & {
 type Found = { request: StartRequest; attempt: AttemptRow; sheet: NonNullable<ChannelPort['sheet']> };
 
 /**
- * Takes whoever signed in at the channel to its sheet: the trade is made for them, and nothing of it is kept (decision 0093). No lock is held
- * meanwhile (C3); what was begun can be begun again, by another sign-in.
- * @throws Refusal NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_TYPE_UNAVAILABLE, PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN; PAYMENT_SIGN_IN_OVER for a sign-in that is of no
- *   live attempt here, or whose code or trade the channel does not take.
+ * Opens the channel's sheet for whoever signed in there: the trade is made for them, and nothing of it is stored (decision 0093). No lock is
+ * held during the calls (C3). A payment that stopped here can be started again, with another sign-in.
+ * @throws Refusal NOT_FOUND, ORDER_NOT_PAYABLE, PAYMENT_TYPE_UNAVAILABLE, PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN; PAYMENT_SIGN_IN_OVER when the sign-in does
+ *   not belong to the live attempt, or the channel refuses its code or the trade.
  */
 export async function openSheet(input: SheetInput): Promise<PaymentSheet> {
   const { request, attempt, sheet } = await find(input);

@@ -112,7 +112,7 @@ export async function makeWay(attempt: AttemptRow): Promise<void> {
   if (cleared === 'accepted') refuse('PAYMENT_IN_PROGRESS');
 }
 
-/** What a channel is told of an attempt. Its id, which nobody else is told, brings whoever signs in at the channel back to it. */
+/** What a channel is told of an attempt. A sign-in at the channel brings its id back, by which we know it again. */
 export function requestFor(
   order: OrderRow,
   attempt: AttemptRow,
@@ -131,7 +131,7 @@ export function requestFor(
   };
 }
 
-/** An attempt's id as a sign-in brings it along: WeChat takes letters and digits alone. */
+/** The attempt's id in a sign-in's state: WeChat takes letters and digits only. */
 export const stateOf = ({ id }: AttemptRow) => id.replaceAll('-', '');
 
 /**

@@ -22,7 +22,7 @@ export function signInPage({ appId, signIn }: Settings, { back }: StartRequest):
 
 /** A code that is wrong, was used, or is too old. */
 const codeRefusals: ReadonlySet<number> = new Set([40029, 40163, 41008, 42003]);
-/** A number that is another payer's or way's, is closed or is paid; the first word is for several of these. */
+/** The number belongs to another payer or another way, or is closed or paid; the first word is used for several of these. */
 const tradeRefusals: ReadonlySet<unknown> = new Set([
   'INVALID_REQUEST',
   'OUT_TRADE_NO_USED',
@@ -31,8 +31,8 @@ const tradeRefusals: ReadonlySet<unknown> = new Set([
 ]);
 
 /**
- * The sheet of WeChat Pay for whoever signed in: the code is exchanged for their name at our official account, which goes into the trade and
- * is kept nowhere.
+ * The sheet of WeChat Pay for whoever signed in. The code is exchanged for their name at our official account; the name goes into the trade and
+ * is stored nowhere.
  */
 export async function openSheet(
   client: WechatClient,
@@ -47,7 +47,7 @@ export async function openSheet(
   return { fields: await signedSheet(client, settings, fields['prepay_id']) };
 }
 
-/** What WeChat is asked with to open its sheet, signed as it wants it. */
+/** The fields that open WeChat's sheet, signed as it wants them. */
 async function signedSheet(
   client: WechatClient,
   { appId }: Settings,
