@@ -287,7 +287,7 @@ describe('a sign-in inside WeChat', () => {
 
     const refused = await openSheet(sale, signedIn, { language: 'zh-CN' });
     await bank().fault('gateway', { mode: 'ok' });
-    const again = await atSheet(sale, { language: 'zh-CN' });
+    const again = await atSheet(sale, { language: 'en' });
 
     expect(codeOf(refused)).toEqual([412, 'PAYMENT_CHANNEL_DOWN']);
     expect(refused.body['userMessage']).toBe('支付渠道暂时没有响应，您的订单已保留，请稍后再试。');

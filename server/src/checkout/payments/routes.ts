@@ -16,8 +16,8 @@ import { startPayment } from './start.ts';
 import { findOrderOfTrade } from './store.ts';
 
 const payments: Handlers<typeof paymentCalls> = {
-  'payment.start': async ({ account, body, headers, language, ip }) =>
-    await startPayment({ accountId: account.id, ...body, payer: payerOf(headers), language, ip }),
+  'payment.start': async ({ account, body, headers, ip }) =>
+    await startPayment({ accountId: account.id, ...body, payer: payerOf(headers), ip }),
   'payment.query': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
   'payment.returned': async ({ account, body }) => await queryState({ accountId: account.id, orderId: body.orderId }),
   'payment.mayStart': async ({ account, params }) =>
@@ -25,8 +25,8 @@ const payments: Handlers<typeof paymentCalls> = {
       const order = await findOwnOrder(tx, { accountId: account.id, orderId: params.orderId });
       return { isValid: order.status === 'PaymentPending' && canStartPayment(await readNow(tx), order.payment_end_at) };
     }),
-  'payment.sheet': async ({ account, body, headers, language, ip }) =>
-    await openSheet({ accountId: account.id, ...body, payer: payerOf(headers), language, ip }),
+  'payment.sheet': async ({ account, body, headers, ip }) =>
+    await openSheet({ accountId: account.id, ...body, payer: payerOf(headers), ip }),
   'payment.types': async ({ account, params, headers }) => {
     const order = await reading((tx) => findOwnOrder(tx, { accountId: account.id, orderId: params.orderId }));
     const payer = payerOf(headers);

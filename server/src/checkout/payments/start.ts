@@ -1,5 +1,4 @@
 import type { PaymentStart, PaymentType } from '@exam/contract/entities';
-import type { Language } from '@exam/contract/messages';
 import { addSeconds, canStartPayment, channelEndAt } from '@exam/contract/rules';
 import {
   channelNamed,
@@ -20,7 +19,6 @@ import { settings } from '#platform/settings';
 import { clearAttempt } from './ending/close-attempts.ts';
 import { firstPollSeconds } from './poll.ts';
 import { type AttemptRow, insertAttempt, liveAttempts } from './store.ts';
-import { paymentSubject } from './words.ts';
 
 export type StartInput = {
   accountId: string;
@@ -29,7 +27,6 @@ export type StartInput = {
   payer: Omit<Payer, 'amount'>;
   /** The payer's network address. */
   ip: string;
-  language: Language;
 };
 
 type Reserved = { order: OrderRow; attempt: AttemptRow | null; inTheWay: AttemptRow | null };
@@ -116,13 +113,14 @@ export async function makeWay(attempt: AttemptRow): Promise<void> {
 export function requestFor(
   order: OrderRow,
   attempt: AttemptRow,
-  { paymentType, payer, ip, language }: Omit<StartInput, 'accountId' | 'orderId'>,
+  { paymentType, payer, ip }: Omit<StartInput, 'accountId' | 'orderId'>,
 ): StartRequest {
   return {
     tradeNo: attempt.trade_no,
     amount: attempt.amount,
     expiresAt: attempt.expires_at,
-    subject: paymentSubject[language](order.code),
+    // In both languages at once: a channel refuses a trade that is told otherwise when it is begun again.
+    subject: `考途 Examport ${order.code}`,
     device: payer.device,
     paymentType,
     startedAt: attempt.created_at,

@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { addSeconds } from '@exam/contract/rules';
 import * as z from 'zod/mini';
 import { callOut, NetworkError } from '#platform/network';
@@ -150,8 +150,7 @@ async function start(settings: CardSettings, request: StartRequest) {
   const back = (way: string) => `${settings.returnUrl}?out_trade_no=${encodeURIComponent(request.tradeNo)}&way=${way}`;
   const answer = await call(settings, {
     path: '/v1/checkout/sessions',
-    // A key with another body is refused: a page in another language is another session of the same trade.
-    key: `${request.tradeNo}-${createHash('sha256').update(request.subject).digest('hex').slice(0, 16)}`,
+    key: request.tradeNo,
     fields: {
       mode: 'payment',
       client_reference_id: request.tradeNo,
