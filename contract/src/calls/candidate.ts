@@ -95,6 +95,7 @@ export const candidateCalls = defineCalls({
         id,
         firstName: text(60),
         lastName: text(60),
+        nameZh: z.nullable(text(20)),
         idType,
         idNo: text(60),
         candidateAgeType,

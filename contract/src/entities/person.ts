@@ -41,6 +41,7 @@ export const candidateInput = z.strictObject({
   firstName: text(100),
   lastName: text(100),
   noGivenName: z.optional(z.boolean()),
+  nameZh: z.nullish(text(100)),
   email: z.nullish(text(254)),
   mobile: z.nullish(text(40)),
   dob: z.optional(birthDateInput),
@@ -67,6 +68,8 @@ export const maskedCandidate = z.object({
   gender,
   firstName: text(60),
   lastName: text(60),
+  /** In Chinese characters, where it was given. */
+  nameZh: z.nullable(text(20)),
   idNo: text(60),
   email: z.nullable(text(254)),
   mobile: z.nullable(text(40)),

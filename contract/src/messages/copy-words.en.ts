@@ -93,6 +93,7 @@ export const copyWords: CopyWords = {
     askedAt: 'Asked',
     lastName: 'Surname',
     firstName: 'Given name',
+    nameZh: 'Chinese name',
     idType: 'Document',
     idNo: 'Document number',
     gender: 'Gender',

@@ -85,6 +85,7 @@ export const copyWords: typeof english = {
     askedAt: '申请时间',
     lastName: '姓',
     firstName: '名',
+    nameZh: '中文姓名',
     idType: '证件类型',
     idNo: '证件号码',
     gender: '性别',

@@ -73,6 +73,10 @@ export const fieldWords: FieldWords = {
     NAME_HAN: 'Write the name in pinyin, for example WANG and XIAOMING.',
     NAME_CHARACTERS: 'Use letters A to Z, spaces, apostrophes and hyphens only, beginning with a letter.',
     NAME_TOO_LONG: 'Surname and given name can have 30 characters each.',
+    NAME_ZH_LENGTH:
+      'A Chinese name has 2 to 10 characters, one with a dot between its parts up to 20. Leave it empty if there is none.',
+    NAME_ZH_CHARACTERS:
+      'Use Chinese characters only, with a dot (·) between the parts where the name has one. Leave it empty if there is none.',
     FREE_NAME: 'A name has 2 to 50 characters.',
     FREE_NAME_CHARACTERS:
       'A name has only letters, spaces, dots, apostrophes and hyphens: no digits, web addresses or other symbols.',

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formRefusals } from '../forms/index.ts';
 import {
   cancellationRefusals,
+  chineseNameRefusals,
   postTestRefusals,
   fapiaoRefusals,
   uciRefusals,
@@ -30,6 +31,7 @@ describe('the words of the rules', () => {
     const codes = [
       identityRefusals,
       nameRefusals,
+      chineseNameRefusals,
       phoneRefusals,
       emailRefusals,
       personRefusals,

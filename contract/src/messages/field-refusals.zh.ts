@@ -29,6 +29,8 @@ export const fieldWords: FieldWords = {
     NAME_HAN: '请用拼音填写姓名，例如 WANG、XIAOMING。',
     NAME_CHARACTERS: '只能使用英文字母、空格、撇号和连字符，并以字母开头。',
     NAME_TOO_LONG: '姓和名各不超过 30 个字符。',
+    NAME_ZH_LENGTH: '中文姓名应为 2 至 10 个汉字，带间隔号（·）的不超过 20 个字；没有可留空。',
+    NAME_ZH_CHARACTERS: '中文姓名只能填写汉字，少数民族姓名各部分之间用间隔号（·）；没有可留空。',
     FREE_NAME: '姓名应为 2 至 50 个字。',
     FREE_NAME_CHARACTERS: '姓名中只能有文字、空格、间隔号（·）、撇号和连字符，不能有数字、网址或其他符号。',
 

@@ -7,7 +7,7 @@ import { checkGuardian } from './guardian.ts';
 import type { CheckedGuardian, GuardianForm } from './guardian.ts';
 import { checkIdentity } from './identity.ts';
 import type { Identity } from './identity.ts';
-import { checkName } from './names.ts';
+import { checkChineseName, checkName } from './names.ts';
 import { take, under } from './person-refusals.ts';
 import type { FieldRefusals, PersonCheck, PersonRefusal, Settled } from './person-refusals.ts';
 import { checkContactMobile } from './phones.ts';
@@ -20,6 +20,8 @@ export interface CandidateForm {
   firstName: string;
   lastName: string;
   noGivenName?: boolean;
+  /** In Chinese characters; nobody has to give it. */
+  nameZh?: string | null;
   email?: string | null;
   mobile?: string | null;
   dob?: string | null;
@@ -33,6 +35,7 @@ export interface CheckedCandidate {
   gender: Gender;
   firstName: string;
   lastName: string;
+  nameZh: string | null;
   email: string | null;
   mobile: string | null;
   dob: ChinaDate;
@@ -56,6 +59,7 @@ export function checkCandidate(form: CandidateForm, options: Options): PersonChe
   const identity = identityOf(form, fields, options);
   const name = checkName(form.lastName, form.firstName, { noGivenName: form.noGivenName });
   if (!name.ok) Object.assign(fields, name.fields);
+  const nameZh = take(fields, 'nameZh', settleChineseName(form));
   const gender = take(fields, 'gender', settle(identity?.gender, form.gender, 'GENDER_DIFFERS_FROM_ID'));
   const dob = take(fields, 'dob', settleDob(identity, form.dob ?? '', options.today));
   const email = take(fields, 'email', settleEmail(form.email ?? ''));
@@ -69,7 +73,7 @@ export function checkCandidate(form: CandidateForm, options: Options): PersonChe
   const { idType } = form;
   return {
     ok: true,
-    person: { idType, idNo, comparable, gender, firstName, lastName, email, mobile, dob, ...age, guardian },
+    person: { idType, idNo, comparable, gender, firstName, lastName, nameZh, email, mobile, dob, ...age, guardian },
   };
 }
 
@@ -100,6 +104,11 @@ function guardianOf(
   if (checked.ok) return checked.person;
   Object.assign(fields, under('guardianModel', checked.fields));
   return null;
+}
+
+function settleChineseName({ nameZh }: CandidateForm): Settled<string | null> {
+  const checked = checkChineseName(nameZh ?? '');
+  return checked.ok ? { ok: true, value: checked.name } : checked;
 }
 
 function settleEmail(typed: string): Settled<string | null> {

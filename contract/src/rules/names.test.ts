@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
+  checkChineseName,
   checkFreeName,
   checkName,
   isMinorNameMasked,
@@ -132,6 +133,45 @@ describe('the name of a guardian or pickup person', () => {
     ['@wang', 'FREE_NAME_CHARACTERS'],
   ])('is refused as %j, and says why [1.5]', (typed, code) => {
     expect(checkFreeName(typed)).toEqual({ ok: false, code });
+  });
+});
+
+describe('the Chinese name of a candidate', () => {
+  it.each([
+    ['王小明', '王小明'],
+    [' 王 小　明 ', '王小明'],
+    ['欧阳\u200b娜', '欧阳娜'],
+    ['\u{20bb7}龑', '\u{20bb7}龑'],
+    ['阿卜杜热合曼阿布都拉', '阿卜杜热合曼阿布都拉'],
+    ['', null],
+    [' \u200b ', null],
+  ])('of %j is kept as %j', (typed, name) => {
+    expect(checkChineseName(typed)).toEqual({ ok: true, name });
+  });
+
+  it.each(Array.from('.·•・‧．。･｡∙⋅'))('has one dot between its parts, typed with %s', (dot) => {
+    expect(checkChineseName(`阿卜杜${dot}热合曼`)).toEqual({ ok: true, name: '阿卜杜·热合曼' });
+    expect(checkChineseName(`阿 ${dot} 买${dot}力`)).toEqual({ ok: true, name: '阿·买·力' });
+    const long = `${'阿'.repeat(9)}${dot}${'买'.repeat(10)}`;
+    expect(checkChineseName(long)).toEqual({ ok: true, name: `${'阿'.repeat(9)}·${'买'.repeat(10)}` });
+    expect(checkChineseName(`${long}力`)).toEqual({ ok: false, code: 'NAME_ZH_LENGTH' });
+  });
+
+  it.each([
+    ['王', 'NAME_ZH_LENGTH'],
+    ['王'.repeat(11), 'NAME_ZH_LENGTH'],
+    ['王·'.repeat(40_000), 'NAME_ZH_LENGTH'],
+    ['WANG XIAOMING', 'NAME_ZH_CHARACTERS'],
+    ['王xiaoming', 'NAME_ZH_CHARACTERS'],
+    ['王小明1', 'NAME_ZH_CHARACTERS'],
+    ['王小明😀', 'NAME_ZH_CHARACTERS'],
+    ['王小明（男）', 'NAME_ZH_CHARACTERS'],
+    ['·王明', 'NAME_ZH_CHARACTERS'],
+    ['王明·', 'NAME_ZH_CHARACTERS'],
+    ['王··明', 'NAME_ZH_CHARACTERS'],
+    ['<b>王明', 'NAME_ZH_CHARACTERS'],
+  ])('is refused as %j, and says why', (typed, code) => {
+    expect(checkChineseName(typed)).toEqual({ ok: false, code });
   });
 });
 

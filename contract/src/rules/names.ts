@@ -121,6 +121,32 @@ export function checkFreeName(raw: string): { ok: true; name: string } | { ok: f
   return freeName.test(dotted) ? { ok: true, name: dotted } : { ok: false, code: 'FREE_NAME_CHARACTERS' };
 }
 
+/** Why a candidate's name in Chinese characters is refused. */
+export const chineseNameRefusals = ['NAME_ZH_LENGTH', 'NAME_ZH_CHARACTERS'] as const;
+export type ChineseNameRefusal = (typeof chineseNameRefusals)[number];
+
+/** Characters of a Chinese name, and of one with a dot between its parts. */
+const chineseLengths = { whole: { min: 2, max: 10 }, dotted: { min: 3, max: 20 } } as const;
+const chineseName = /^\p{Script=Han}+(?:·\p{Script=Han}+)*$/u;
+
+/**
+ * Checks a candidate's name in Chinese characters, which nobody has to give: without blanks, and with `·` between the parts of a name
+ * like 阿卜杜·热合曼, whichever dot was typed.
+ * @returns null as the name where nothing was typed.
+ */
+export function checkChineseName(
+  raw: string,
+): { ok: true; name: string | null } | { ok: false; code: ChineseNameRefusal } {
+  const typed = tidyText(halfWidth(raw)).replaceAll(' ', '');
+  if (typed === '') return { ok: true, name: null };
+  const { whole, dotted } = chineseLengths;
+  if (!isOfLength(typed, { min: whole.min, max: dotted.max })) return { ok: false, code: 'NAME_ZH_LENGTH' };
+  const name = typed.replace(dotInChinese, '$1·').replace(middleDot, '$1·');
+  if (!chineseName.test(name)) return { ok: false, code: 'NAME_ZH_CHARACTERS' };
+  const isRight = isOfLength(name, isDottedName(name) ? dotted : whole);
+  return isRight ? { ok: true, name } : { ok: false, code: 'NAME_ZH_LENGTH' };
+}
+
 function givenNameRefusal(firstName: string, noGivenName: boolean): NameRefusal | null {
   if (noGivenName) return firstName === '' ? null : 'NAME_GIVEN_NOT_EMPTY';
   return firstName === '' ? 'NAME_GIVEN_REQUIRED' : spellingRefusal(firstName);

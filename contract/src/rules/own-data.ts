@@ -27,6 +27,7 @@ export const copyParts = {
   candidates: [
     'lastName',
     'firstName',
+    'nameZh',
     'idType',
     'idNo',
     'gender',
@@ -52,6 +53,7 @@ export const copyParts = {
     'startTime',
     'lastName',
     'firstName',
+    'nameZh',
     'idType',
     'idNo',
     'gender',
@@ -87,6 +89,7 @@ export const copyParts = {
     'firstExamDate',
     'lastName',
     'firstName',
+    'nameZh',
     'idType',
     'idNo',
     'gender',

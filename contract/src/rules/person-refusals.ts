@@ -1,6 +1,6 @@
 import type { EmailRefusal } from './emails.ts';
 import type { IdentityRefusal } from './identity-codes.ts';
-import type { NameRefusal } from './names.ts';
+import type { ChineseNameRefusal, NameRefusal } from './names.ts';
 import type { PhoneRefusal } from './phones.ts';
 
 /** Refusals that only a whole person can earn (spec 3-domain 1.1 cross-checks, R-31, R-32). */
@@ -24,6 +24,7 @@ export type PersonRefusal =
   | (typeof personRefusals)[number]
   | IdentityRefusal
   | NameRefusal
+  | ChineseNameRefusal
   | PhoneRefusal
   | EmailRefusal;
 

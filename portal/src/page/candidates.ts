@@ -30,3 +30,8 @@ export function useCandidates(ids: readonly string[]): { candidates: SavedCandid
 export function candidateName(person: { lastName: string; firstName: string }): string {
   return `${person.lastName} ${person.firstName}`.trim();
 }
+
+/** A name in pinyin, and behind it the one in Chinese characters where there is one. */
+export function withChinese(pinyin: string, nameZh: string | null): string {
+  return nameZh === null ? pinyin : `${pinyin} ${nameZh}`;
+}

@@ -24,7 +24,7 @@ import {
 } from '#testing';
 import { makeRoom, standOfWorld, type Stand } from './backup.testing.ts';
 import { tablesOnDisk } from './disk.testing.ts';
-import { run } from './retention.testing.ts';
+import { randomCharacters, run } from './retention.testing.ts';
 import { meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -61,6 +61,7 @@ const signs = {
   paper: sensitive(`Paper${letters()}`, 'identityDocument'),
   lastName: { value: `Q${letters()}`, class: 'personal', until: 'candidate' },
   firstName: { value: `X${letters()}`, class: 'personal', until: 'candidate' },
+  nameZh: sensitive(randomCharacters(), 'candidate'),
   idNo: sensitive(`E${randomDigits(8)}`, 'candidate'),
   mobile: sensitive(`139${randomDigits(8)}`, 'candidate'),
   email: sensitive(`sign.${randomDigits(8)}@example.com`, 'candidate'),
@@ -76,6 +77,7 @@ const person = {
   idNo: signs.idNo.value,
   lastName: signs.lastName.value,
   firstName: signs.firstName.value,
+  nameZh: signs.nameZh.value,
   gender: 'Male',
   dob: '2014-05-06',
   mobile: signs.mobile.value,
@@ -251,7 +253,7 @@ it('a search of the database, its files, its statistics, the store, the log, a b
   expect(ends).toHaveLength(3);
   expect(await notCleared()).toEqual([]);
   // What may be read is read: otherwise the rest would prove nothing.
-  expect(holding([copy], [signs.lastName.value, signs.firstName.value])).toHaveLength(2);
+  expect(holding([copy], [signs.lastName.value, signs.firstName.value, signs.nameZh.value])).toHaveLength(3);
   const numbers = [
     signs.idNo,
     signs.mobile,

@@ -9,7 +9,7 @@ import { flushNetworkLog } from '#platform/network-log';
 import { seal } from '#platform/vault';
 import { copySources, notCopied } from '#privacy/rights';
 import { childConsents, ask, givenExam, givenSignedIn, moveClockTo, type SignedIn, rowsOf } from '#testing';
-import { run } from './retention.testing.ts';
+import { randomCharacters, run } from './retention.testing.ts';
 import { addCandidate, meddle, openWorld, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 let world: World;
@@ -41,6 +41,7 @@ async function givenParent(): Promise<Parent> {
   const marks = {
     lastName: `Q${letters()}`,
     firstName: `X${letters()}`,
+    nameZh: randomCharacters(),
     mobile: `139${randomDigits(8)}`,
     email: `child.${randomDigits(8)}@example.com`,
   };

@@ -28,6 +28,7 @@ export async function givenRegistered(world: World): Promise<Registered> {
   const marks = {
     lastName: `Q${randomLetters()}`,
     firstName: `X${randomLetters()}`,
+    nameZh: randomCharacters(),
     mobile: `139${randomDigits(8)}`,
     email: `mark.${randomDigits(8)}@example.com`,
   };
@@ -63,6 +64,9 @@ export async function givenRegistered(world: World): Promise<Registered> {
   };
 }
 
+/** A Chinese name that nothing else holds. */
+export const randomCharacters = () =>
+  randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(0x4e00 + 77 * Number(digit)));
 const randomLetters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
 
 /** What a sweep finds due at an instant, held or not. */

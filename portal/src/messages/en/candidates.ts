@@ -10,6 +10,14 @@ const documentHints: Record<IdType, string> = {
   Passport: 'Of any country.',
 };
 
+const nameZhHint = 'In Chinese characters; shown beside the pinyin on the registration and the letter.';
+const nameZhHints: Record<IdType, string> = {
+  IDCard: 'As on the ID card, in Chinese characters; shown beside the pinyin on the registration and the letter.',
+  IDCardTaiwan: nameZhHint,
+  IDCardHongKongMacau: nameZhHint,
+  Passport: nameZhHint,
+};
+
 const relations: Record<GuardianType, string> = {
   Father: 'Father',
   Mother: 'Mother',
@@ -24,6 +32,7 @@ const labels: Readonly<Record<string, string>> = {
   idNo: 'Document number',
   lastName: 'Surname',
   firstName: 'Given name',
+  nameZh: 'Chinese name',
   gender: 'Gender',
   dob: 'Date of birth',
   mobile: 'Mobile number',
@@ -103,6 +112,8 @@ export const candidates = {
     lastNameHint: 'For example WANG or OUYANG',
     firstNameLabel: labels['firstName'] ?? '',
     firstNameHint: 'In one word, for example XIAOMING',
+    nameZhLabel: labels['nameZh'] ?? '',
+    nameZhHints,
     noGivenName: 'The document shows no given name',
     suggestion: (p: { lastName: string; firstName: string }) =>
       `In pinyin this is probably ${p.lastName} / ${p.firstName}.`,

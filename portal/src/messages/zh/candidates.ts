@@ -11,6 +11,14 @@ const documentHints: Record<IdType, string> = {
   Passport: '中国或外国护照均可。',
 };
 
+const nameZhHint = '填写汉字，与拼音一起显示在报名信息和准考证上。';
+const nameZhHints: Record<IdType, string> = {
+  IDCard: '与身份证上的姓名一致，与拼音一起显示在报名信息和准考证上。',
+  IDCardTaiwan: nameZhHint,
+  IDCardHongKongMacau: nameZhHint,
+  Passport: nameZhHint,
+};
+
 const relations: Record<GuardianType, string> = {
   Father: '父亲',
   Mother: '母亲',
@@ -25,6 +33,7 @@ const labels: Readonly<Record<string, string>> = {
   idNo: '证件号码',
   lastName: '姓（拼音）',
   firstName: '名（拼音）',
+  nameZh: '中文姓名',
   gender: '性别',
   dob: '出生日期',
   mobile: '手机号码',
@@ -102,6 +111,8 @@ export const candidates: CandidatesMessages = {
     lastNameHint: '例如 WANG、OUYANG',
     firstNameLabel: labels['firstName'] ?? '',
     firstNameHint: '双字名连着写，例如 XIAOMING',
+    nameZhLabel: labels['nameZh'] ?? '',
+    nameZhHints,
     noGivenName: '证件上只有姓，没有名',
     suggestion: ({ lastName, firstName }) => `拼音可能是 ${lastName} / ${firstName}，请与证件核对。`,
     passportSpelling: ({ lastName, firstName }) =>

@@ -3,6 +3,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Tag } from '@exam/ui/parts';
 import { Fragment } from 'react';
 import { candidatesWords } from '../../messages/candidates.ts';
+import { withChinese } from '../../page/candidates.ts';
 
 /** The name as it is printed: surname first; only the surname where the document shows no given name. */
 export function nameOf({ lastName, firstName }: { lastName: string; firstName: string }): string {
@@ -25,7 +26,7 @@ export function CandidateCard(props: { candidate: SavedCandidate; onEdit: () => 
   return (
     <li className="card flex flex-col">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="min-w-0 text-xl">{name}</h2>
+        <h2 className="min-w-0 text-xl">{withChinese(name, candidate.nameZh)}</h2>
         <Tag tone={candidate.isMinor ? 'amber' : 'plain'}>{words.ages[candidate.candidateAgeType]}</Tag>
       </div>
       <dl className="grid gap-x-4 gap-y-1.5 py-2 grid-cols-[6rem_minmax(0,1fr)]">

@@ -65,6 +65,23 @@ describe('the form of a candidate', () => {
     expect([name.getAttribute('aria-invalid'), says.length]).toEqual(['true', 2]);
   });
 
+  it.each([
+    ['王', '小明', '王小明'],
+    ['王小明', '', '王小明'],
+  ])('keeps %s %s as the Chinese name where its pinyin is taken', async (surname, given, nameZh) => {
+    const { form: words } = await candidatesWords.load('en');
+    const pinyin = { lastName: 'WANG', firstName: 'XIAOMING' };
+    portal().says('candidate.suggestName', () => pinyin);
+    const page = await open(portal(), `${list}?form=new`);
+    await type('lastName', surname);
+    await type('firstName', given);
+
+    await pressNamed(portal(), page, words.useSuggestion(pinyin));
+
+    const valueOf = (field: string) => document.querySelector<HTMLInputElement>(`#candidate-${field}`)?.value;
+    expect(['lastName', 'firstName', 'nameZh'].map(valueOf)).toEqual(['WANG', 'XIAOMING', nameZh]);
+  });
+
   it('is left by Back once that was said again, and not before', async () => {
     const { list: words, form } = await candidatesWords.load('en');
     const page = await open(portal(), list);

@@ -2,7 +2,7 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import type { Reply } from '@exam/contract/client';
 import { ageOn, candidateAgeType, isMinor } from '@exam/contract/rules';
 import { dobOf, genderOf } from '#platform/birth';
-import { maskedGuardianIdNo, maskedIdNo, openContacts, openGuardianContacts } from './unseal.ts';
+import { maskedGuardianIdNo, maskedIdNo, openChineseName, openContacts, openGuardianContacts } from './unseal.ts';
 import type { CandidateRows, GuardianRow } from './rows.ts';
 
 /**
@@ -24,6 +24,7 @@ export function presentCandidate(
     gender: genderOf('candidate', candidate),
     firstName: candidate.first_name,
     lastName: candidate.last_name,
+    nameZh: openChineseName(candidate),
     ...openContacts(candidate),
     dob,
     candidateAgeType: candidateAgeType(ageOn(dob, today)),
@@ -55,6 +56,7 @@ export function presentPickerRow(
     id: candidate.id,
     firstName: candidate.first_name,
     lastName: candidate.last_name,
+    nameZh: openChineseName(candidate),
     idType: candidate.id_type,
     idNo: maskedIdNo(candidate),
     candidateAgeType: candidateAgeType(ageOn(dob, today)),

@@ -102,7 +102,7 @@ export async function forgetCandidates(tx: Tx, ids: readonly string[]): Promise<
   await sql`delete from candidate_guardian where candidate_id = any(${[...ids]}::uuid[])`.execute(tx);
   await forgetNotes(tx, ids);
   await sql`
-    update candidate set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
+    update candidate set first_name = '', last_name = '', name_zh_sealed = null, id_no_sealed = '', person_key = ${nobodysKey},
       dob_sealed = null, birth_key = null, last_exam_month = null, email_sealed = null, mobile_sealed = null, deleted_at = coalesce(deleted_at, app_now()),
       gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, created_at = ${dayOf('created_at')},
       anonymised_at = app_now()

@@ -3,7 +3,7 @@ import { checkCandidate, type CandidateForm, type CheckedCandidate } from '@exam
 import type { Tx } from '#platform/database';
 import { refuse, refuseFields } from '#platform/errors';
 import { checkGuardianConsents, consentToChange, keepGuardianConsents, type Keeping } from './child-consent.ts';
-import { openCandidate, type OpenedCandidate } from './unseal.ts';
+import { openCandidate, openChineseName, type OpenedCandidate } from './unseal.ts';
 import {
   findByPersonKey,
   findCandidate,
@@ -78,7 +78,9 @@ export async function saveCandidate(
   const known = await findByPersonKey(tx, { accountId, personKey: personKeyOf(person.comparable), lock: true });
   const [stored] = known === null ? [] : await withGuardians(tx, [known]);
   if (!stored) return refusingDuplicates(() => insertCandidate(tx, accountId, person));
-  await updateCandidate(tx, stored, person);
+  // Who does not know the field does not empty it.
+  const nameZh = form.nameZh === undefined ? openChineseName(stored.candidate) : person.nameZh;
+  await updateCandidate(tx, stored, { ...person, nameZh });
   return stored.candidate.id;
 }
 
@@ -98,6 +100,7 @@ function merged(stored: OpenedCandidate, change: CandidateChange): CandidateForm
     dob: change.dob ?? (isSameDocument ? stored.dob : undefined),
     noGivenName: change.noGivenName ?? change.firstName.trim() === '',
     email: change.email === undefined ? stored.email : change.email,
+    nameZh: change.nameZh === undefined ? stored.nameZh : change.nameZh,
     mobile: change.mobile === undefined ? stored.mobile : change.mobile,
     guardianModel: mergedGuardian(stored.guardian, guardianModel),
   };

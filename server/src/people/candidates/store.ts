@@ -108,8 +108,8 @@ type Values = Omit<OpenedCandidate, 'id' | 'personKey' | 'guardian'> & { guardia
 
 /** All that is known of a person, as one text. */
 function valuesOf({ guardian, ...person }: Values): string {
-  const { idType, idNo, firstName, lastName, gender, dob, email, mobile } = person;
-  const own = [idType, idNo, firstName, lastName, gender, dob, email, mobile];
+  const { idType, idNo, firstName, lastName, nameZh, gender, dob, email, mobile } = person;
+  const own = [idType, idNo, firstName, lastName, nameZh, gender, dob, email, mobile];
   const theirs = guardian && [guardian.name, guardian.idType, guardian.idNo, guardian.mobile, guardian.type ?? 'Other'];
   return JSON.stringify([own, theirs]);
 }
@@ -124,6 +124,7 @@ function columnsOf({ id: row, accountId, today }: Owned, person: CheckedCandidat
     person_key: personKeyOf(person.comparable),
     first_name: person.firstName,
     last_name: person.lastName,
+    name_zh_sealed: person.nameZh === null ? null : seal(person.nameZh, place('name_zh')),
     gender_sealed: seal(person.gender, place('gender')),
     ...birthColumns({ table: 'candidate', row, accountId }, { dob: person.dob, today }),
     email_sealed: person.email === null ? null : seal(person.email, place('email')),
@@ -320,16 +321,18 @@ export async function lockCandidates(tx: Tx, ids: readonly string[]): Promise<Ca
   return withGuardians(tx, rows);
 }
 
-/** Gives a saved candidate the contacts and the guardian that it lacks and another has: two entries of one person become one, which corrects it. */
+/** Gives a saved candidate the contacts, the Chinese name and the guardian that it lacks and another has: two entries of one person become one, which corrects it. */
 export async function takeOver(tx: Tx, kept: OpenedCandidate, other: OpenedCandidate): Promise<void> {
   const place = (column: string) => ({ table: 'candidate', row: kept.id, column });
   const email = kept.email === null && other.email !== null ? seal(other.email, place('email')) : null;
   const mobile = kept.mobile === null && other.mobile !== null ? seal(other.mobile, place('mobile')) : null;
+  const nameZh = kept.nameZh === null && other.nameZh !== null ? seal(other.nameZh, place('name_zh')) : null;
   await tx
     .updateTable('candidate')
     .set({
       ...(email && { email_sealed: email }),
       ...(mobile && { mobile_sealed: mobile }),
+      ...(nameZh && { name_zh_sealed: nameZh }),
       updated_at: sql<string>`app_now()`,
     })
     .where('id', '=', kept.id)

@@ -21,6 +21,7 @@ export type OpenedCandidate = {
   idNo: string;
   firstName: string;
   lastName: string;
+  nameZh: string | null;
   gender: Gender;
   /** Date in China. */
   dob: string;
@@ -39,11 +40,17 @@ export function openCandidate({ candidate, guardian }: CandidateRows): OpenedCan
     idNo: openIdNo(candidate),
     firstName: candidate.first_name,
     lastName: candidate.last_name,
+    nameZh: openChineseName(candidate),
     gender: genderOf('candidate', candidate),
     dob: dobOf('candidate', candidate),
     ...openContacts(candidate),
     guardian: guardian ? openGuardian(guardian) : null,
   };
+}
+
+/** The name in Chinese characters, where it was given. */
+export function openChineseName(candidate: Pick<CandidateRow, 'id' | 'name_zh_sealed'>): string | null {
+  return candidate.name_zh_sealed && unseal(candidate.name_zh_sealed, placeOf(candidate, 'name_zh'));
 }
 
 /** What a list shows of a candidate's document number. Nothing of it is in clear (decision 0051). */

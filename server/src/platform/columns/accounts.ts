@@ -55,6 +55,7 @@ export const accountColumns = {
     last_exam_month: 'personal',
     first_name: 'personal',
     last_name: 'personal',
+    name_zh_sealed: 'sensitive',
     gender: 'personal',
     dob: 'personal',
     dob_sealed: 'sensitive',

@@ -71,6 +71,7 @@ export type CandidateTable = {
   birthday_past_in: number | null;
   updated_at: string | null;
   last_exam_month: string | null;
+  name_zh_sealed: Buffer | null;
 };
 
 export type CandidateGuardianTable = {

@@ -55,6 +55,7 @@ export type ApplicationTable = {
   guardian_key: Buffer | null;
   letter_code_sealed: Buffer | null;
   letter_code_key: Buffer | null;
+  name_zh_sealed: Buffer | null;
 };
 
 export type ApplicationPaperTable = {

@@ -56,6 +56,7 @@ export type BookingTable = {
   birthday_past_in: number | null;
   guardian_key: Buffer | null;
   class_when_made: number | null;
+  name_zh_sealed: Buffer | null;
 };
 
 export type BookingArrangementTable = {

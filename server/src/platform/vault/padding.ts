@@ -5,7 +5,7 @@ const endOfText = 0x80;
 const oneLine = 64;
 
 /** The least length of columns whose values of one line are longer, in bytes: every name of a person (50 characters) and every mail address fits. */
-const least: Readonly<Record<string, number>> = { email: 256, name: 256, recipient: 256, contact: 256 };
+const least: Readonly<Record<string, number>> = { email: 256, name: 256, name_zh: 128, recipient: 256, contact: 256 };
 
 /** Above this padding grows by this much, so that nothing large is twice as long as it need be. */
 const coarsest = 65_536;

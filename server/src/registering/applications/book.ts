@@ -18,6 +18,7 @@ export type BookedPerson = {
   idNo: string;
   firstName: string;
   lastName: string;
+  nameZh: string | null;
   gender: string;
   dob: string;
   email: string | null;
@@ -105,6 +106,7 @@ function rowOf(
     id_no_sealed: seal(person.idNo, { table: 'application', row: id, column: 'id_no' }),
     first_name: person.firstName,
     last_name: person.lastName,
+    name_zh_sealed: sealed(person.nameZh, 'name_zh'),
     ...bornColumns({ ...person, id, accountId: booked.accountId }, { now: booked.now, examDate: paper.examDate }),
     email_sealed: sealed(person.email, 'email'),
     mobile_sealed: sealed(person.mobile, 'mobile'),

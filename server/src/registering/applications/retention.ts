@@ -165,7 +165,7 @@ async function anonymise(tx: Tx, ids: readonly string[]): Promise<void> {
   await forgetFilesOf(tx, 'application', ids);
   await sql`
     update application set account_id = ${nobodysAccount}, candidate_id = ${nobodysCandidate}, leave_alone = null, letter_code_sealed = null, letter_code_key = null,
-      first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
+      first_name = '', last_name = '', name_zh_sealed = null, id_no_sealed = '', person_key = ${nobodysKey}, dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, withdraw_reason = null,
       cancellation_reject_reason = null, has_special_arrangement = false, gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, class_on_exam_day = null,
       leaving_ticked_at = null, leaving_noted_at = null, guardian_changed_at = null, created_at = ${dayOf('created_at')}, anonymised_at = app_now()
     where id = ${wanted}`.execute(tx);

@@ -23,6 +23,7 @@ export type OpenedApplication = {
   row: ApplicationRow;
   idType: IdType;
   idNo: () => string;
+  nameZh: string | null;
   email: string | null;
   mobile: string | null;
   guardian: OpenedPerson | null;
@@ -93,6 +94,11 @@ export async function birthDates(tx: Tx, ids: readonly string[]): Promise<Map<st
   return new Map(rows.map((row) => [row.id, dobOf('application', row)]));
 }
 
+/** The name of a registration's candidate in Chinese characters, where it was given. */
+export function openChineseName({ id, name_zh_sealed }: Pick<ApplicationRow, 'id' | 'name_zh_sealed'>): string | null {
+  return name_zh_sealed && unseal(name_zh_sealed, { table: 'application', row: id, column: 'name_zh' });
+}
+
 /** The document number of a registration. */
 export function openIdNo({ id, id_no_sealed }: Pick<ApplicationRow, 'id' | 'id_no_sealed'>): string {
   return unseal(id_no_sealed, { table: 'application', row: id, column: 'id_no' });
@@ -109,6 +115,7 @@ function opened(row: ApplicationRow, people: readonly ApplicationPersonRow[]): O
     row,
     idType: idTypeOf(row.id_type),
     idNo: () => openIdNo(row),
+    nameZh: openChineseName(row),
     email: open(row.email_sealed, 'email'),
     mobile: open(row.mobile_sealed, 'mobile'),
     guardian: personIn('Guardian'),

@@ -87,7 +87,7 @@ export async function forgetBookings(tx: Tx, ids: readonly string[]): Promise<vo
     tx,
   );
   await sql`
-      update booking set first_name = '', last_name = '', id_no_sealed = '', person_key = ${nobodysKey},
+      update booking set first_name = '', last_name = '', name_zh_sealed = null, id_no_sealed = '', person_key = ${nobodysKey},
         dob_sealed = null, birth_key = null, guardian_key = null, email_sealed = null, mobile_sealed = null, form_json_sealed = null, steps_sealed = '', draft_sealed = null,
         reject_reason_sealed = null, cancel_reason_sealed = null, withdraw_reason = null, timetable_file_id = null, leave_alone = null,
         gender_sealed = null, id_type = ${nobodysIdType}, birthday_past_in = birth_year, submitted_at = ${dayOf('submitted_at')},

@@ -35,6 +35,7 @@ const saved: SavedCandidate = {
   gender: 'Female',
   firstName: 'NA',
   lastName: 'LI',
+  nameZh: '李娜',
   email: null,
   mobile: '+8613912345678',
   dob: '2014-05-06',
@@ -61,6 +62,13 @@ describe('adding a candidate', () => {
     expect(body).not.toHaveProperty('dob');
     expect(body).not.toHaveProperty('gender');
     expect(body).not.toHaveProperty('guardianModel');
+  });
+
+  it('sends a Chinese name, and says what is wrong with it; nobody has to give one', () => {
+    expect(additionOf(adult, { today })).toMatchObject({ nameZh: null });
+    expect(additionOf({ ...adult, nameZh: ' 王小明 ' }, { today })).toMatchObject({ nameZh: '王小明' });
+    expect(refusalsOf({ ...adult, nameZh: 'Wang' }, { today })).toEqual({ nameZh: 'NAME_ZH_CHARACTERS' });
+    expect(answersOf(saved).nameZh).toBe('李娜');
   });
 
   it('reads birth date and gender from a mainland number, and asks for neither while it is wrong [1.1]', () => {

@@ -30,6 +30,8 @@ export type CandidateAnswers = DocumentAnswers & {
   lastName: string;
   firstName: string;
   noGivenName: boolean;
+  /** In Chinese characters; nobody has to give it. */
+  nameZh: string;
   gender: Gender | '';
   dob: string;
   mobile: string;
@@ -68,6 +70,7 @@ const empty: CandidateAnswers = {
   lastName: '',
   firstName: '',
   noGivenName: false,
+  nameZh: '',
   gender: '',
   dob: '',
   mobile: '',
@@ -99,6 +102,7 @@ export function answersOf(saved?: SavedCandidate): CandidateAnswers {
     gender,
     dob,
     noGivenName: firstName === '',
+    nameZh: saved.nameZh ?? '',
     mobile: typedMobile(saved.mobile),
     email: saved.email ?? '',
     childKept: false,
@@ -225,6 +229,7 @@ function bodyOf(answers: CandidateAnswers, against: Against) {
     lastName: normaliseName(answers.lastName),
     firstName: normaliseName(answers.firstName),
     noGivenName: answers.noGivenName,
+    nameZh: answers.nameZh.trim() || null,
     email: answers.email.trim() || null,
     mobile: answers.mobile.trim() || null,
     consents: childConsents(answers.childKept),

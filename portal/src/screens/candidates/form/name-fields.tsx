@@ -59,6 +59,30 @@ export function NameFields({ form }: { form: CandidateFormState }) {
           set({ noGivenName: event.target.checked, firstName: event.target.checked ? '' : answers.firstName })
         }
       />
+      <ChineseName form={form} />
     </section>
+  );
+}
+
+/** The name in Chinese characters beside the pinyin, for whoever wants to give it (decision 0094). */
+function ChineseName({ form }: { form: CandidateFormState }) {
+  const words = useMessages(candidatesWords).form;
+  return (
+    <div className="grid gap-x-4 sm:grid-cols-2">
+      <TextField
+        id={fieldId('nameZh')}
+        name="nameZh"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        optional
+        label={words.nameZhLabel}
+        hint={words.nameZhHints[form.answers.idType]}
+        value={form.answers.nameZh}
+        error={form.error('nameZh')}
+        onChange={(event) => form.set({ nameZh: event.target.value })}
+        onBlur={() => form.leave('nameZh')}
+      />
+    </div>
   );
 }

@@ -31,13 +31,24 @@ function useSuggestion(name: TypedName) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  if (chinese !== null) return pinyin === undefined ? null : { kind: 'pinyin' as const, ...pinyin };
+  if (chinese !== null) return pinyin === undefined ? null : { kind: 'pinyin' as const, ...pinyin, nameZh: chinese };
   const spelling = checkName(lastName, firstName, { noGivenName }).suggestion;
   return spelling === undefined ? null : { kind: 'spelling' as const, ...spelling };
 }
 
-/** Another spelling to take or leave: pinyin for Chinese characters, LYU for LV. Nothing is changed by itself. */
-export function NameSuggestion({ name, take }: { name: TypedName; take: (name: FullName) => void }) {
+/** What a suggestion puts into the form: the characters that were typed are kept as the Chinese name. */
+function taken({ lastName, firstName, ...suggestion }: NonNullable<ReturnType<typeof useSuggestion>>) {
+  return { lastName, firstName, ...('nameZh' in suggestion && { nameZh: suggestion.nameZh }) };
+}
+
+/** Another spelling to take or leave: pinyin for Chinese characters, which become the Chinese name, LYU for LV. Nothing is changed by itself. */
+export function NameSuggestion({
+  name,
+  take,
+}: {
+  name: TypedName;
+  take: (name: FullName & { nameZh?: string }) => void;
+}) {
   const rules = useMessages(ruleWords);
   const words = useMessages(candidatesWords).form;
   const suggestion = useSuggestion(name);
@@ -54,12 +65,7 @@ export function NameSuggestion({ name, take }: { name: TypedName; take: (name: F
                 <span className="block text-ink-2">{rules.fields.advices.NAME_UMLAUT}</span>
               )}
             </p>
-            <Button
-              variant="secondary"
-              small
-              className="mt-3"
-              onClick={() => take({ lastName: suggestion.lastName, firstName: suggestion.firstName })}
-            >
+            <Button variant="secondary" small className="mt-3" onClick={() => take(taken(suggestion))}>
               {words.useSuggestion(suggestion)}
             </Button>
           </Notice>

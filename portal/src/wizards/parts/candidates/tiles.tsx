@@ -5,7 +5,7 @@ import { Button, Notice, Tag, type FieldError } from '@exam/ui/parts';
 import { useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { CandidateList } from './choice.tsx';
-import { candidateName, type PickerRow } from '../../../page/candidates.ts';
+import { candidateName, type PickerRow, withChinese } from '../../../page/candidates.ts';
 
 /** Which of these people are minors without a guardian, as errors at their tiles. */
 export function guardianErrors(
@@ -42,7 +42,7 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
     if (isOne) return onChosen([id]);
     return onChosen(isOn ? [...chosen, id] : chosen.filter((each) => each !== id));
   };
-  const found = rows.filter((row) => candidateName(row).includes(sought.trim().toUpperCase()));
+  const found = rows.filter((row) => withChinese(candidateName(row), row.nameZh).includes(sought.trim().toUpperCase()));
   const first = new Set(found.slice(0, mostShown));
   return (
     <fieldset>
@@ -77,7 +77,7 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
                     onChange={(event) => toggle(row.id, event.target.checked)}
                   />
                   <span className="min-w-0">
-                    <span className="block font-bold">{name}</span>
+                    <span className="block font-bold">{withChinese(name, row.nameZh)}</span>
                     <Facts row={row} examDate={examDate} />
                     {error && <span className="field-error block">{error.text}</span>}
                   </span>

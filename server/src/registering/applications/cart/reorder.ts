@@ -137,6 +137,7 @@ const isTakenOver: Readonly<Record<keyof ApplicationRow, boolean>> = {
   id_no_sealed: true,
   first_name: true,
   last_name: true,
+  name_zh_sealed: true,
   email_sealed: true,
   mobile_sealed: true,
   leave_alone: true,

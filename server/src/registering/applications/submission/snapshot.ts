@@ -71,6 +71,7 @@ export function snapshotColumns(
     id_no_sealed: seal(candidate.idNo, { table: 'application', row: id, column: 'id_no' }),
     first_name: candidate.firstName,
     last_name: candidate.lastName,
+    name_zh_sealed: sealed(candidate.nameZh, 'name_zh'),
     ...bornColumns({ ...candidate, id, accountId }, { now, examDate: offer.session.examDate }),
     email_sealed: sealed(candidate.email, 'email'),
     mobile_sealed: sealed(candidate.mobile, 'mobile'),

@@ -24,6 +24,7 @@ export function snapshotOf(
     id_no_sealed: seal(candidate.idNo, place(id, 'id_no')),
     first_name: candidate.firstName,
     last_name: candidate.lastName,
+    name_zh_sealed: sealed(candidate.nameZh, 'name_zh'),
     gender_sealed: seal(candidate.gender, place(id, 'gender')),
     ...birthColumns({ table: 'booking', row: id, accountId }, { dob: candidate.dob, today }),
     email_sealed: sealed(candidate.email, 'email'),
@@ -70,6 +71,11 @@ export function maskedIdNo(booking: BookingRow): string {
 /** The same of a guardian's or pickup person's. */
 export function maskedPersonIdNo(row: PersonRow): string {
   return maskIdNumber(openPersonIdNo(row));
+}
+
+/** The name of a booking's candidate in Chinese characters, where it was given. */
+export function openChineseName(booking: BookingRow): string | null {
+  return booking.name_zh_sealed && unseal(booking.name_zh_sealed, place(booking.id, 'name_zh'));
 }
 
 /** E-mail and mobile of a booking's candidate. */
@@ -153,6 +159,7 @@ export async function openBooked(tx: Tx, booking: BookingRow): Promise<BookedPer
     idNo: openIdNo(booking),
     firstName: booking.first_name,
     lastName: booking.last_name,
+    nameZh: openChineseName(booking),
     gender: genderOf('booking', booking),
     dob: dobOf('booking', booking),
     ...openContacts(booking),
