@@ -2,6 +2,7 @@
 export const importColumns = [
   'lastName',
   'firstName',
+  'nameZh',
   'idType',
   'idNo',
   'gender',

@@ -113,6 +113,7 @@ function formOf(cells: WrittenRow['cells']): CandidateForm {
     lastName: cells.lastName,
     firstName: hasNoGivenName ? '' : cells.firstName,
     noGivenName: hasNoGivenName,
+    nameZh: cells.nameZh,
     gender: isGender(gender) ? gender : null,
     dob: cells.dob,
     mobile: cells.mobile,

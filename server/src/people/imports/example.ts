@@ -5,6 +5,7 @@ import { labelOf } from './columns.ts';
 export const example: Record<ImportColumn, string> = {
   lastName: 'WANG',
   firstName: 'XIAOMING',
+  nameZh: '王小明',
   idType: labelOf('idType', 'IDCard'),
   idNo: '11010519491231002X',
   gender: labelOf('gender', 'Female'),

@@ -73,6 +73,7 @@ export function cellOf(row: string, column: ImportColumn): RegExp {
 export const passport: Foreign = {
   lastName: 'LI',
   firstName: 'NA',
+  nameZh: '李娜',
   idType: 'Passport',
   idNo: 'E12345678',
   gender: 'Female',

@@ -55,6 +55,27 @@ async function countSaved(browser: SignedIn): Promise<unknown> {
   return answer.body['recordCount'];
 }
 
+describe('the Chinese name in a file', () => {
+  it('is read where there is one, refused where it is none, and saved with the candidate', async () => {
+    const browser = await givenSignedIn(server.url);
+    const wrong = { ...child, nameZh: 'LI NA' };
+    const previewed = await preview(browser, [{ ...adult, nameZh: '王 小明' }, wrong]);
+    expect(rowsOf(previewed).map(({ errors }) => errors)).toEqual([{}, { nameZh: 'NAME_ZH_CHARACTERS' }]);
+
+    await save(browser, previewed);
+
+    const found = await ask(browser, 'candidate.search', { body: { pageIndex: 1, pageSize: 50 } });
+    expect(found.body['list']).toEqual([expect.objectContaining({ lastName: 'WANG', nameZh: '王小明' })]);
+  });
+
+  it('is in no file of an earlier template, which is read as before', async () => {
+    const browser = await givenSignedIn(server.url);
+    const rows = rowsOf(await upload(server.url, browser, legacyFile));
+    expect(rows.filter(({ cells }) => cells['nameZh'] !== '')).toEqual([]);
+    expect(rows.filter(({ errors }) => Object.keys(errors).length > 0)).toEqual([]);
+  });
+});
+
 describe('the template', () => {
   it('is an xlsx that nobody keeps [R-13 call:GET /api/attachment/batch-import-candidate-template?dateTime]', async () => {
     const answer = await ask(parent, 'attachment.importTemplate', { query: { dateTime: '1' } });

@@ -4,6 +4,7 @@ import { type ImportColumn } from '@exam/contract/rules';
 export const alsoHeadings: Partial<Record<ImportColumn, readonly string[]>> = {
   lastName: ['姓', '姓氏', '姓拼音', 'Surname', 'Last name', 'Family name'],
   firstName: ['名', '名字', '名拼音', 'Given name', 'First name'],
+  nameZh: ['中文姓名', '姓名（中文）', '中文名', '汉字姓名', 'Chinese name', 'Name in Chinese'],
   idType: ['证件种类', 'Document type'],
   idNo: ['证件号', '证件编号', 'ID No.', 'Document number'],
   dob: ['出生日期', '生日', '出生年月日', 'Date of birth', 'Birth date', 'DOB'],

@@ -142,9 +142,11 @@ function isExample({ cells }: WrittenRow): boolean {
   return importColumns.every((column) => ['', textOf(column, example[column])].includes(cells[column]));
 }
 
-/** What of the example is left beside somebody typed over it: nobody's telephone and address are taken for theirs. */
+/** What of the example is left beside somebody typed over it: nobody's Chinese name, telephone and address are taken for theirs. */
 function withoutExample(row: WrittenRow): WrittenRow {
-  const left = (['mobile', 'email'] as const).filter((column) => row.cells[column] === textOf(column, example[column]));
+  const left = (['nameZh', 'mobile', 'email'] as const).filter(
+    (column) => row.cells[column] === textOf(column, example[column]),
+  );
   return {
     ...row,
     doubtful: { ...row.doubtful, ...Object.fromEntries(left.map((column) => [column, 'IMPORT_EXAMPLE'])) },

@@ -5,6 +5,7 @@ import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { seal, unseal } from '#platform/vault';
 import type { WrittenRow } from './rows.ts';
+import { emptyCells } from './written-cell.ts';
 
 /** How long a preview lives. */
 const lifeMinutes = 30;
@@ -98,7 +99,8 @@ function unsealed(id: string, bytes: Buffer): WrittenRow[] {
   const stored: Stored[] = JSON.parse(unseal(bytes, placeOf(id)));
   return stored.map(({ row, cells, doubtful, figures }) => ({
     row,
-    cells,
+    // What the version before kept has no column that came later.
+    cells: { ...emptyCells(), ...cells },
     doubtful: doubtful ?? Object.fromEntries(figures.map((column) => [column, 'IMPORT_NUMBER_AS_TEXT'])),
   }));
 }

@@ -60,7 +60,7 @@ describe('what people write in a list', () => {
   });
 
   it('is understood in its headings, with the star of what is needed and by other names [Q2]', async () => {
-    const names = ['姓氏', '名字', '证件种类', '证件号码*', '性别 ＊', '生日', '联系电话', '邮箱'];
+    const names = ['姓氏', '名字', '中文名', '证件种类', '证件号码*', '性别 ＊', '生日', '联系电话', '邮箱'];
     const headings = importColumns.map((column, at) => names[at] ?? headingOf(column));
 
     const rows = await read(listOf([{ ...passport, mobile: '13800138001' }], headings));

@@ -17,6 +17,7 @@ export const words: ImportWords = {
   headings: {
     lastName: 'Surname (pinyin)',
     firstName: 'Given name (pinyin; - for none)',
+    nameZh: 'Chinese name (optional)',
     idType: 'ID type',
     idNo: 'ID number',
     gender: 'Gender',

@@ -4,6 +4,7 @@ export const words: ImportWords = {
   headings: {
     lastName: '姓（拼音）',
     firstName: '名（拼音，没有名填 -）',
+    nameZh: '中文姓名（选填）',
     idType: '证件类型',
     idNo: '证件号码',
     gender: '性别',

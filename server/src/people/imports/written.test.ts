@@ -184,7 +184,7 @@ describe('what stands in a file', () => {
       { kind: 'HiddenSheet', name: 'old', count: 2 },
       { kind: 'Sheet', name: 'class2', count: 3 },
       { kind: 'Column', name: '生日', count: 1 },
-      { kind: 'Column', name: 'O', count: 1 },
+      { kind: 'Column', name: 'P', count: 1 },
     ]);
   });
 
