@@ -168,6 +168,7 @@ export const applicationListItem = z.object({
   subjectName: subjectNames,
   productName: text(200),
   candidateName: text(100),
+  candidateNameZh: z.nullable(text(20)),
   officeEmail: text(254),
   emailStatus,
   applicationStatus,

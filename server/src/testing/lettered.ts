@@ -11,11 +11,12 @@ export async function givenLettered(
     isChild = false,
     isInCart = false,
     guardian = '王建国',
-  }: { isChild?: boolean; isInCart?: boolean; guardian?: string } = {},
+    nameZh,
+  }: { isChild?: boolean; isInCart?: boolean; guardian?: string; nameZh?: string } = {},
 ): Promise<Lettered> {
   const exam = await givenExam({ fees: { localFee: 0, boardFee: 0, vat: 0 } });
   await givenVenue(exam.sessionId);
-  const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING' };
+  const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING', nameZh };
   const guardianModel = { name: guardian, idType: 'IDCard', idNo: '11010519491231002X', mobile: owner.phone };
   const applicationCandidate = isChild
     ? { ...person, idNo: '110101201605040012', guardianModel }

@@ -5,6 +5,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Card, DateText, DescriptionList } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { applicationWords } from '../../messages/application.ts';
+import { candidateName, withChinese } from '../../page/candidates.ts';
 
 /** One registration as the server shows it. */
 export type Registration = Reply<'application.get'>;
@@ -24,7 +25,7 @@ export function PeopleCards({
         <h2 className="mb-2 text-xl">{words.people.candidate}</h2>
         <DescriptionList
           items={[
-            { term: words.fields.name, detail: `${candidate.lastName} ${candidate.firstName}`.trim() },
+            { term: words.fields.name, detail: withChinese(candidateName(candidate), candidate.nameZh) },
             { term: words.fields.document, detail: <Document {...candidate} /> },
             { term: words.fields.dob, detail: <DateText date={candidate.dob} weekday={false} /> },
             { term: words.fields.gender, detail: words.genders[candidate.gender] },

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useListParams } from '../../page/list-params.ts';
 import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
+import { withChinese } from '../../page/candidates.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { SittingLine } from '../../page/sitting.tsx';
 import { ApplicationStatusTag } from '../application/status.tsx';
@@ -71,7 +72,7 @@ function ExamTicket({ exam }: { exam: ListedExam }) {
         <ExamTags exam={exam} />
       </p>
       <h2 className="mt-1 text-lg">{name}</h2>
-      <p className="font-bold">{exam.candidateName}</p>
+      <p className="font-bold">{withChinese(exam.candidateName, exam.candidateNameZh)}</p>
       <SittingLine date={exam.examDate} {...exam} />
       <p className="text-sm text-ink-2">{code(exam.code)}</p>
     </Ticket>

@@ -195,9 +195,10 @@ function formOf({ row, ...opened }: OpenedApplication, changes: Correction, toda
   const { guardian, leave: _leave, ...own } = changes;
   const idType = own.idType ?? opened.idType;
   const idNo = own.idNo ?? opened.idNo();
-  const stored: Pick<CandidateForm, 'lastName' | 'firstName' | 'gender' | 'dob' | 'email' | 'mobile'> = {
+  const stored: Pick<CandidateForm, 'lastName' | 'firstName' | 'nameZh' | 'gender' | 'dob' | 'email' | 'mobile'> = {
     lastName: row.last_name,
     firstName: row.first_name,
+    nameZh: opened.nameZh,
     email: opened.email,
     mobile: opened.mobile,
     ...(isToldBy({ idType, idNo, today }, own)
@@ -306,6 +307,7 @@ async function writeCandidate(
     .set({
       last_name: person.lastName,
       first_name: person.firstName,
+      name_zh_sealed: sealed(person.nameZh, 'name_zh'),
       ...bornColumns({ ...person, id: row.id, accountId: row.account_id }, { now: row.created_at, examDate }),
       email_sealed: sealed(person.email, 'email'),
       mobile_sealed: sealed(person.mobile, 'mobile'),
@@ -379,7 +381,7 @@ function shownOnLetter({ row, guardian, pickupPerson, ...opened }: OpenedApplica
   const { last_name, first_name, leave_alone } = row;
   // The guardian also comes for a child whose leaving alone is in doubt.
   const comers = leave_alone === null ? [] : [guardian?.name, pickupPerson?.name];
-  return JSON.stringify([last_name, first_name, opened.idType, opened.idNo(), leave_alone, comers]);
+  return JSON.stringify([last_name, first_name, opened.nameZh, opened.idType, opened.idNo(), leave_alone, comers]);
 }
 
 /** The same, and whether it says that the guardian comes because no consent is valid. */

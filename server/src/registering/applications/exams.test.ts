@@ -32,6 +32,7 @@ import {
   run,
   signedInAgain,
   stepLog,
+  submitAdult,
   ticked,
   today,
 } from '#testing/wizard';
@@ -206,6 +207,23 @@ describe('an exam’s page', () => {
       { name: 'Chaoyang Test Centre', address: '18 Jianguomenwai Avenue, Beijing' },
       null,
     ]);
+  });
+
+  it('keeps the Chinese name as it was at submission, in the list and on its page', async () => {
+    const candidateId = await givenCandidate(owner, '1990-03-07', { nameZh: '王小明' });
+    const submitted = await submitAdult(owner, await givenExam(freeOfCharge), candidateId);
+    const id = String(submitted.body['id']);
+    await givenOrder(owner, [id], 0);
+    const body = { id: candidateId, idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING', nameZh: '王晓明' };
+    const changed = await ask(owner, 'candidate.modify', { body });
+    const later = await givenRegistered(owner, await givenExam(freeOfCharge));
+
+    const page = (await ask(owner, 'application.get', { params: { id } })).body;
+
+    expect(changed.body['nameZh'], changed.text).toBe('王晓明');
+    expect(page['applicationCandidate']).toMatchObject({ lastName: 'WANG', nameZh: '王小明' });
+    const names = new Map((await search()).map((item) => [item['applicationId'], item['candidateNameZh']]));
+    expect([names.get(id), names.get(later)]).toEqual(['王小明', null]);
   });
 
   it('stays readable when its subject is no longer offered', async () => {

@@ -29,6 +29,7 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
     version: facts.letterVersion,
     applicationCode: facts.code,
     candidateName: candidateNameOf(facts),
+    candidateNameZh: facts.nameZh !== null && isPrintable(facts.nameZh) ? facts.nameZh : null,
     documentName: words.documentNames[facts.idType],
     documentEnd: idNumberEnd(facts.idNo),
     productName: examNames(facts, language).productName,
@@ -55,8 +56,10 @@ export function letterData(facts: LetterFacts, catalogue: Catalogue, language: L
  * recognised. Pinyin cannot be added: no library of ours knows the reading of such a character.
  */
 function printedName({ name, documentEnd }: Comer, language: LetterLanguage): string {
-  return missingGlyphs(plainText(name)).length === 0 ? name : letterWords[language].unprintable(name, documentEnd);
+  return isPrintable(name) ? name : letterWords[language].unprintable(name, documentEnd);
 }
+
+const isPrintable = (name: string): boolean => missingGlyphs(plainText(name)).length === 0;
 
 type Comer = NonNullable<LetterFacts['leave']>['comers'][number];
 

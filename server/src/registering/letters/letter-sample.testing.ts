@@ -6,6 +6,7 @@ const sample = {
   version: 1,
   applicationCode: 'P261121-7K3MQ',
   candidateName: 'WANG XIAOMING',
+  candidateNameZh: '王小明',
   documentEnd: '3X',
   examDate: '2026-11-25',
   officeEmail: 'beijing@examport.example',

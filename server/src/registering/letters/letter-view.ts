@@ -22,6 +22,8 @@ export type LetterData = {
   applicationCode: string;
   /** As on the identity document, pinyin. */
   candidateName: string;
+  /** Null where none was given, or a character of it cannot be drawn. */
+  candidateNameZh: string | null;
   documentName: string;
   /** Only the last two characters of a longer value are printed. */
   documentEnd: string;
@@ -66,7 +68,7 @@ export function letterView(input: LetterData, language: LetterLanguage) {
     stub: stub(data, say),
     product: data.productName,
     paper: data.papers.length === 1 ? first.name : '',
-    candidate: { label: say.candidate, value: data.candidateName },
+    candidate: { label: say.candidate, value: data.candidateName, chinese: data.candidateNameZh ?? '' },
     report: { label: say.reportBy, value: report, note: say.reportNote(reportMinutes) },
     time: { label: say.examTime, value: say.timeSpan(first.startTime, last.endTime), note: say.chinaTime },
     details: { title: say.detailsTitle, rows: detailRows(data, say) },
@@ -136,6 +138,7 @@ function cleaned(data: LetterData): LetterData {
     ...data,
     applicationCode: line(data.applicationCode),
     candidateName: line(data.candidateName),
+    candidateNameZh: data.candidateNameZh && line(data.candidateNameZh),
     documentName: line(data.documentName),
     documentEnd: data.documentEnd.slice(-2),
     productName: line(data.productName),

@@ -115,19 +115,23 @@ describe('the confirmation letter', () => {
   });
 
   it.each([
-    ['仉炘', '仉炘'],
-    ['吉𠮷', '吉𠮷'],
-    ['買買提．艾力', '買買提·艾力'],
-    ['王𪜀', '王〓(documentendingin2X)'],
-  ])('names who may fetch a child so that they can be told: %s [1.5]', async (guardian, printed) => {
-    const { id } = await given({ isChild: true, guardian });
-    await at(due);
-    const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    ['仉炘', '仉炘', '王小明', '王小明'],
+    ['吉𠮷', '吉𠮷', '王𠮷', '王𠮷'],
+    ['買買提．艾力', '買買提·艾力', '阿卜杜.热合曼', '阿卜杜·热合曼'],
+    ['王𪜀', '王〓(documentendingin2X)', '王𪜀', ''],
+  ])(
+    'names who may fetch a child so that they can be told: %s as %s; the child in Chinese where it can be drawn: %s as %s [1.5]',
+    async (guardian, printed, nameZh, chinese) => {
+      const { id } = await given({ isChild: true, guardian, nameZh });
+      await at(due);
+      const cookie = [...owner.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
-    const { text } = await fetchPdf(`${server.url}/api/application/${id}/confirmation-letter/pdf`, cookie);
+      const { text } = await fetchPdf(`${server.url}/api/application/${id}/confirmation-letter/pdf`, cookie);
 
-    expect(text).toContain(`:${printed}Whatyouneedtoknow`);
-  });
+      expect(text).toContain(`:${printed}Whatyouneedtoknow`);
+      expect(text).toContain(`WANGXIAOMING${chinese}Reportby`);
+    },
+  );
 
   it('does not exist before payment, for a withdrawn session, without a venue, or for anybody else [R-68 T8]', async () => {
     const [{ id, sessionId }, unpaid] = [await given(), await givenLettered(owner, { isInCart: true })];

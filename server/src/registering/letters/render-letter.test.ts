@@ -71,6 +71,16 @@ describe('the confirmation letter', () => {
     );
   });
 
+  it('has the Chinese name beside the pinyin, and nothing where none was given', async () => {
+    const [both, pinyin] = await Promise.all([
+      textOf(englishSample, 'en'),
+      textOf({ ...englishSample, candidateNameZh: null }, 'en'),
+    ]);
+
+    expect([both.includes('WANGXIAOMING王小明'), pinyin.includes('王')]).toEqual([true, false]);
+    expect(pinyin).toContain('WANGXIAOMING');
+  });
+
   it('lists each paper of a combined set and spans the exam time over all of them', async () => {
     const papers: LetterData['papers'] = [
       { name: 'Paper 1', startTime: '09:00', endTime: '10:30' },

@@ -10,7 +10,7 @@ import { papersByIds, sessionsForSale, type Paper, type SessionForSale } from '#
 import { readWorkingCalendar } from '#office/working-days';
 import { letterAvailability, type LetterAvailability } from './availability.ts';
 import { letterCodeKeyOf, letterCodeOf } from './code.ts';
-import { openIdNo } from '../unseal.ts';
+import { openChineseName, openIdNo } from '../unseal.ts';
 import { idTypeOf, peopleOf, sessionSubjectIdsOf, type ApplicationPersonRow, type ApplicationRow } from '../store.ts';
 
 /** All that letter, calendar file and verification page are made of. Times of day in China, instants ISO. */
@@ -29,6 +29,7 @@ export type LetterFacts = {
   /** Pinyin as on the document. */
   lastName: string;
   firstName: string;
+  nameZh: string | null;
   idType: IdType;
   idNo: string;
   /** Who may come, with the end of the document number for names that cannot be printed. */
@@ -66,6 +67,7 @@ export async function letterFacts(tx: Tx, which: Which): Promise<LetterFacts | n
     standing: letterAvailability({ application: row, session, product, calendar, now, guardianWait }),
     lastName: row.last_name,
     firstName: row.first_name,
+    nameZh: openChineseName(row),
     idType: idTypeOf(row.id_type),
     idNo: openIdNo(row),
     leave: await leaveOf(tx, row),

@@ -1,6 +1,6 @@
 import { dobOf, genderOf } from '#platform/birth';
 import { readWorkingCalendar } from '#office/working-days';
-import { openIdNo } from '../unseal.ts';
+import { openChineseName, openIdNo } from '../unseal.ts';
 import type { Application, GuardianWait, MaskedCandidate, MaskedPerson, StoredFile } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, maskIdNumber, type WorkingCalendar } from '@exam/contract/rules';
@@ -263,6 +263,7 @@ function presentCandidate({ application, people, now }: Detail): MaskedCandidate
     gender: genderOf('application', application),
     firstName: application.first_name,
     lastName: application.last_name,
+    nameZh: openChineseName(application),
     idNo: maskIdNumber(openIdNo(application)),
     email: open(application.email_sealed, 'email'),
     mobile: open(application.mobile_sealed, 'mobile'),

@@ -14,6 +14,7 @@ import { containing } from '#platform/like';
 import { readPayments, type PaymentFacts } from './payment-facts.ts';
 import { letterAvailability, type LetterAvailability } from '../letter/availability.ts';
 import type { ApplicationRow } from '../store.ts';
+import { openChineseName } from '../unseal.ts';
 import { readSummaries, type Summary } from '../cart/summary.ts';
 
 type Sort = { field: 'examDate' | 'registrationDate' | 'createdAt'; desc: boolean };
@@ -224,6 +225,7 @@ function presentItem({
     category: application.category,
     code: application.code,
     ...summary,
+    candidateNameZh: openChineseName(application),
     officeId: session.officeId,
     emailStatus: application.email_status,
     applicationStatus: application.status,
