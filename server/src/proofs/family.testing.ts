@@ -15,6 +15,7 @@ import {
 } from '#testing';
 import { askDue } from './guardian.testing.ts';
 import { bookingOn, consentOf, type Ground, postTest, write } from './planting.testing.ts';
+import { randomCharacters } from './retention.testing.ts';
 import { meddle, payOrder, placeOrder, submission, type World } from './world.testing.ts';
 
 /** A child with one of every record that staff can open, and the ids of each. */
@@ -47,6 +48,8 @@ export type Family = Ground & {
   idNos: readonly [string, string];
   /** Values that no list may show whole. */
   wholes: string[];
+  /** The child's, which masks alone tell of. */
+  nameZh: string;
 };
 
 const letters = () => randomDigits(8).replace(/\d/g, (digit) => String.fromCodePoint(65 + Number(digit)));
@@ -66,12 +69,14 @@ export async function givenFamily(world: World): Promise<Family> {
   const exam = await givenExam();
   await givenVenue(exam.sessionId);
   const name = { lastName: `Q${letters()}`, firstName: `X${letters()}` };
+  const nameZh = randomCharacters();
   const contacts = { mobile: `139${randomDigits(8)}`, email: `child.${randomDigits(8)}@example.com` };
   const idNo = `E${randomDigits(8)}`;
   const guardianModel = aFather();
   const person = {
     ...name,
     ...contacts,
+    nameZh,
     idType: 'Passport',
     gender: 'Male',
     dob: '2014-05-06',
@@ -101,6 +106,7 @@ export async function givenFamily(world: World): Promise<Family> {
   const idNos = [idNo, twin.idNo] as const;
   const wholes = [
     ...idNos,
+    nameZh,
     ...Object.values(contacts),
     guardianModel.idNo,
     guardianModel.mobile,
@@ -115,6 +121,7 @@ export async function givenFamily(world: World): Promise<Family> {
     ...records,
     idNos,
     wholes,
+    nameZh,
   };
 }
 

@@ -54,7 +54,7 @@ async function registerOn({ browser, candidateId }: Family, date: string): Promi
 }
 
 const maskedNames = Object.keys(masked) as (keyof typeof masked)[];
-const tells = (text: string) => text.toUpperCase().includes(givenName);
+const tells = (text: string) => text.toUpperCase().includes(givenName) || text.includes(family.nameZh);
 const masksOf = ({ idNos }: Family) => idNos.map((idNo) => maskIdNumber(idNo));
 
 /** Every path of a list's row that a column may show. */

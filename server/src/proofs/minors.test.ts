@@ -25,7 +25,7 @@ const callOf = (name: StaffEndpointName): StaffCall => staffCalls[name];
 
 /** What names or describes somebody who sits an exam. */
 const personal =
-  /^(candidateName|candidateNames|firstName|lastName|dob|birthday|dateOfBirth|idNo|idEnd|candidateIdNo|guardian|pickup\w*|uci\w*|mobile|wish)$/;
+  /^(candidateName|candidateNameZh|candidateNames|firstName|lastName|dob|birthday|dateOfBirth|idNo|idEnd|candidateIdNo|guardian|pickup\w*|uci\w*|mobile|wish)$/;
 
 function personalFieldsOf(name: StaffEndpointName): string[] {
   const { reply } = callOf(name);

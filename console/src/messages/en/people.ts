@@ -62,6 +62,7 @@ export const people = {
   candidatesIntro: 'The people saved in accounts. Document numbers are masked; a reveal is recorded.',
   findCandidate: 'Name or whole document number',
   name: 'Name',
+  nameZh: 'Chinese name',
   gender: 'Gender',
   genders: { Male: 'Male', Female: 'Female' },
   idType: 'Document',

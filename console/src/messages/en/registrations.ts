@@ -220,6 +220,7 @@ export const registrations = {
   guardianTypes: { Father: 'Father', Mother: 'Mother', LegalGuardian: 'Legal guardian', Other: 'Other' },
   lastName: 'Family name (pinyin)',
   firstName: 'Given name (pinyin)',
+  nameZh: 'Chinese name',
   move: 'Move',
   moveTitle: 'Move to another session',
   moveText: 'The seats change at once. The price stays as it was paid; nothing is charged or returned.',

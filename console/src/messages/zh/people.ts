@@ -48,6 +48,7 @@ export const people: PeopleMessages = {
   candidatesIntro: '各账户保存的考生。证件号码默认打码，查看完整信息会留下记录。',
   findCandidate: '姓名拼音或完整证件号码',
   name: '姓名',
+  nameZh: '中文姓名',
   gender: '性别',
   genders: { Male: '男', Female: '女' },
   idType: '证件类型',

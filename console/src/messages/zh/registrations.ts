@@ -183,6 +183,7 @@ export const registrations: RegistrationMessages = {
   guardianTypes: { Father: '父亲', Mother: '母亲', LegalGuardian: '法定监护人', Other: '其他' },
   lastName: '姓（拼音）',
   firstName: '名（拼音）',
+  nameZh: '中文姓名',
   move: '调整场次',
   moveTitle: '调整到其他场次',
   moveText: '座位立即变更。价格以已付金额为准，不补收也不退还。',

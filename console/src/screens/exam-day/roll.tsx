@@ -60,21 +60,7 @@ type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; d
 function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): Column<RollEntry>[] {
   const papers = ({ papers: all }: RollEntry) =>
     all.map(({ startTime, nameEn, nameZh }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
-  const name: Column<RollEntry> = {
-    key: 'name',
-    header: words.name,
-    cell: (row) => (
-      <>
-        {typed(row.candidateName)}
-        {row.isWaitedFor && (
-          <>
-            {' '}
-            <Tag tone="amber">{words.waitedFor}</Tag>
-          </>
-        )}
-      </>
-    ),
-  };
+  const name: Column<RollEntry> = { key: 'name', header: words.name, cell: (row) => nameIn(row, words) };
   const code: Column<RollEntry> = { key: 'code', header: words.code, cell: (row) => row.code };
   const document: Column<RollEntry> = { key: 'document', header: words.document, cell: (row) => row.idEnd };
   const sits: Column<RollEntry> = { key: 'papers', header: words.papers, cell: papers };
@@ -108,6 +94,22 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): C
       ),
     },
   ];
+}
+
+/** As on the document, and below it in Chinese characters, which are what an ID card shows; marked where there is no letter. */
+function nameIn({ candidateName, candidateNameZh, isWaitedFor }: RollEntry, words: ExamDayMessages) {
+  return (
+    <>
+      {typed(candidateName)}
+      {candidateNameZh !== null && <span className="block">{typed(candidateNameZh)}</span>}
+      {isWaitedFor && (
+        <>
+          {' '}
+          <Tag tone="amber">{words.waitedFor}</Tag>
+        </>
+      )}
+    </>
+  );
 }
 
 function leaveColumns(words: ExamDayMessages, listAt: string | null): Column<RollEntry>[] {

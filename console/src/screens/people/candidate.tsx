@@ -78,6 +78,7 @@ function Known({ candidate }: { candidate: Detail }) {
   return (
     <Facts
       items={[
+        { term: words.nameZh, detail: typed(candidate.nameZh) },
         { term: words.gender, detail: words.genders[candidate.gender] },
         { term: words.age, detail: words.ages[candidate.candidateAgeType] },
         { term: words.idType, detail: words.idTypes[candidate.idType] },

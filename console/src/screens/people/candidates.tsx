@@ -17,6 +17,7 @@ export function Candidates() {
   const ages = (['Adults', 'U18', 'U11'] as const).map((value) => ({ value, label: words.ages[value] }));
   const columns: ListColumn<CandidateItem>[] = [
     { key: 'lastName', header: words.name, cell: (row) => typed(`${row.lastName} ${row.firstName}`) },
+    { key: 'nameZh', header: words.nameZh, cell: (row) => typed(row.nameZh) },
     {
       key: 'gender',
       header: words.gender,

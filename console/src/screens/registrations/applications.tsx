@@ -59,6 +59,7 @@ function useColumns(): ListColumn<RegistrationItem>[] {
   return [
     { key: 'code', header: words.code, sort: 'code', cell: (row) => row.code },
     { key: 'candidateName', header: words.candidate, cell: (row) => typed(row.candidateName) },
+    { key: 'candidateNameZh', header: words.nameZh, cell: (row) => typed(row.candidateNameZh) },
     { key: product, header: words.exam, cell: (row) => row[product] },
     { key: subject, header: words.subject, cell: (row) => row[subject] },
     { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },

@@ -11,6 +11,7 @@ import { ActionDialog, type FieldErrors } from '../../page/index.ts';
 type Typed = {
   lastName: string;
   firstName: string;
+  nameZh: string;
   idType: RegistrationPage['candidate']['idType'];
   idNo: string;
   gender: RegistrationPage['candidate']['gender'];
@@ -39,8 +40,16 @@ const unchanged = { idNo: '', email: '', mobile: '', guardian: noGuardian, leave
 export function CorrectDialog({ registration, onClose }: { registration: RegistrationPage; onClose: () => void }) {
   const words = useMessages(registrationWords);
   const { id, version, candidate } = registration;
-  const { lastName, firstName, idType, gender, dob } = candidate;
-  const [typed, setTyped] = useState<Typed>({ lastName, firstName, idType, gender, dob, ...unchanged });
+  const { lastName, firstName, nameZh, idType, gender, dob } = candidate;
+  const [typed, setTyped] = useState<Typed>({
+    lastName,
+    firstName,
+    nameZh: nameZh ?? '',
+    idType,
+    gender,
+    dob,
+    ...unchanged,
+  });
   return (
     <ActionDialog
       title={words.correctTitle}
@@ -78,7 +87,7 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
 function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Partial<Typed>) => void }) {
   const words = useMessages(registrationWords);
   const { typed, errors, change } = props;
-  const text = (name: 'lastName' | 'firstName' | 'idNo' | 'dob' | 'email' | 'mobile') => ({
+  const text = (name: 'lastName' | 'firstName' | 'nameZh' | 'idNo' | 'dob' | 'email' | 'mobile') => ({
     value: typed[name],
     error: errors(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -88,6 +97,7 @@ function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Parti
     <>
       <TextField label={words.lastName} maxLength={60} {...text('lastName')} />
       <TextField label={words.firstName} maxLength={60} optional {...text('firstName')} />
+      <TextField label={words.nameZh} maxLength={100} optional {...text('nameZh')} />
       <SelectField
         label={words.documentType}
         value={typed.idType}
@@ -200,7 +210,7 @@ function leaveOf({ choice, by, arrivedBy }: Leave): Pick<CorrectionInput, 'leave
 
 function changesOf(candidate: RegistrationPage['candidate'], typed: Typed): CorrectionInput {
   const { idNo, email, mobile, guardian, leave, ...others } = typed;
-  const changed = Object.entries(others).filter(([name, value]) => Reflect.get(candidate, name) !== value);
+  const changed = Object.entries(others).filter(([name, value]) => (Reflect.get(candidate, name) ?? '') !== value);
   const written = Object.entries({ idNo, email, mobile }).filter(([, value]) => value.trim() !== '');
   return {
     ...Object.fromEntries(changed),

@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { DateText, Link } from '@exam/ui/parts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { Facts, Reveal, Section } from '../../page/index.ts';
+import { Facts, Reveal, Section, typed } from '../../page/index.ts';
 
 type Field = (typeof revealFields)[number];
 type Props = { registration: RegistrationPage };
@@ -21,6 +21,7 @@ export function People({ registration }: Props) {
           items={[
             { term: words.lastName, detail: candidate.lastName },
             { term: words.firstName, detail: candidate.firstName },
+            { term: words.nameZh, detail: typed(candidate.nameZh) },
             ...(isNamed ? [{ term: words.documentType, detail: words.idTypes[candidate.idType] }] : []),
             {
               term: words.document,

@@ -9,6 +9,7 @@ const candidateItem = z.object({
   accountId: id,
   firstName: text(60),
   lastName: text(60),
+  nameZh: z.nullable(text(20)),
   gender,
   idType,
   idNo: z.nullable(text(60)),

@@ -33,6 +33,7 @@ const rollEntry = z.object({
   id,
   code: text(20),
   candidateName: text(100),
+  candidateNameZh: z.nullable(text(20)),
   idEnd: text(2),
   papers: z.array(z.object({ code: text(60), nameEn: text(200), nameZh: text(200), startTime: clockTime })),
   isMinor: z.boolean(),

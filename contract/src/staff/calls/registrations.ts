@@ -70,6 +70,7 @@ const registrationItem = z.object({
   status: z.enum(deskStatuses),
   category: examCategory,
   candidateName: text(100),
+  candidateNameZh: z.nullable(text(20)),
   /** Masked; null for a minor whom no approval covers. */
   idNo: z.nullable(text(60)),
   ageOnExamDay: count,
@@ -100,6 +101,7 @@ const registrationPage = z.object({
   candidate: z.object({
     lastName: text(60),
     firstName: text(60),
+    nameZh: z.nullable(text(20)),
     idType,
     idNo: text(60),
     gender,
@@ -205,6 +207,7 @@ const correctionInput = z.strictObject({
   lastName: z.optional(text(60)),
   firstName: z.optional(text(60)),
   noGivenName: z.optional(z.boolean()),
+  nameZh: z.nullish(text(100)),
   idType: z.optional(idType),
   idNo: z.optional(text(60)),
   gender: z.optional(gender),

@@ -6,7 +6,7 @@ import { openApplications, type OpenedApplication, seated } from '#registering/a
 import { conditionsGranted } from '#registering/arrangements';
 import type { Tx } from '#platform/database';
 
-type Row = Omit<RollEntry, 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted' | 'isWaitedFor'>;
+type Row = Omit<RollEntry, 'candidateNameZh' | 'idEnd' | 'pickups' | 'conditions' | 'isLeavingDoubted' | 'isWaitedFor'>;
 
 /**
  * Everybody who sits a session, by name. Of documents the last two characters; no money. Of special arrangements the conditions that
@@ -48,6 +48,7 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
     return {
       ...row,
       papers: row.papers ?? [],
+      candidateNameZh: person?.nameZh ?? null,
       idEnd: idNumberEnd(person?.idNo() ?? ''),
       isLeavingDoubted: doubted.has(row.id),
       isWaitedFor: waits.has(row.id),

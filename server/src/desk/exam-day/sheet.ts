@@ -84,8 +84,12 @@ const fieldsOf: Readonly<Record<Sheet, readonly LookField[]>> = {
 
 type Words = typeof sheetWordsEn;
 
-const nameOf = ({ candidateName, isWaitedFor }: RollEntry, { waitedFor }: Words) =>
-  isWaitedFor ? `${candidateName} · ${waitedFor}` : candidateName;
+/** As on the document, and in Chinese characters where they were given: an ID card has no pinyin. */
+const nameOf = ({ candidateName, candidateNameZh }: RollEntry) =>
+  [candidateName, candidateNameZh ?? ''].join(' ').trim();
+/** The same, marked where there is no letter. */
+const markedName = (entry: RollEntry, { waitedFor }: Words) =>
+  entry.isWaitedFor ? `${nameOf(entry)} · ${waitedFor}` : nameOf(entry);
 const papersOf = (entry: RollEntry, { isChinese }: Words) =>
   entry.papers.map(({ nameEn, nameZh, startTime }) => `${startTime} ${isChinese ? nameZh : nameEn}`).join('; ');
 const comes = ({ pickups }: RollEntry) =>
@@ -93,16 +97,16 @@ const comes = ({ pickups }: RollEntry) =>
 
 const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: string | null) => string[]>> = {
   attendance: (entry, words) => [
-    nameOf(entry, words),
+    markedName(entry, words),
     entry.code,
     entry.idEnd,
     papersOf(entry, words),
     entry.attendance === 'Expected' ? '' : words.attendance[entry.attendance],
     '',
   ],
-  door: (entry, words) => [nameOf(entry, words), entry.code, entry.idEnd, papersOf(entry, words)],
+  door: (entry, words) => [markedName(entry, words), entry.code, entry.idEnd, papersOf(entry, words)],
   leave: (entry, words, since) => [
-    entry.candidateName,
+    nameOf(entry),
     entry.code,
     entry.isLeavingDoubted ? words.doubted : words.leave[entry.leaveChoice],
     comes(entry),
@@ -111,7 +115,7 @@ const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: st
     '',
   ],
   arrangements: (entry, words) => [
-    entry.candidateName,
+    nameOf(entry),
     entry.code,
     papersOf(entry, words),
     entry.conditions ?? words.undecided,

@@ -95,10 +95,12 @@ async function loadPage({ call, handler }: Served, context: ExportContext, body:
 /** What of a person a column of a list shows. */
 const fieldsOf: ReadonlyMap<string, LookField> = new Map([
   ['candidateName', 'name'],
+  ['candidateNameZh', 'name'],
   ['candidateNames', 'name'],
   ['record.name', 'name'],
   ['firstName', 'name'],
   ['lastName', 'name'],
+  ['nameZh', 'name'],
   ['idNo', 'maskedIdNo'],
   ['gender', 'gender'],
   ['arrangement', 'arrangement'],

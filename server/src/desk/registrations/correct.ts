@@ -50,10 +50,11 @@ function given(changes: CorrectionInput): Correction {
 /** What a field says, to be compared; what of it the audit keeps, it decides by the field's class. */
 type Facts = Readonly<Record<string, string | boolean | null>>;
 
-function factsOf({ row, idType, email, mobile, guardian, pickupPerson }: OpenedApplication): Facts {
+function factsOf({ row, nameZh, idType, email, mobile, guardian, pickupPerson }: OpenedApplication): Facts {
   return {
     lastName: row.last_name,
     firstName: row.first_name,
+    nameZh,
     idType,
     idNo: row.person_key.toString('hex'),
     gender: genderOf('application', row),

@@ -3,7 +3,7 @@ import { ageOn } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
-import { birthDates, maskedIdNumbers } from '#registering/applications';
+import { birthDates, chineseNames, maskedIdNumbers } from '#registering/applications';
 import type { Tx } from '#platform/database';
 import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -39,7 +39,7 @@ export async function findRegistrations(tx: Tx, staff: StaffActor, filters: Filt
 
 /** What a list shows of these registrations, in their order: names are joined for the page only. */
 export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<RegistrationItem[]> {
-  const { rows } = await sql<Omit<RegistrationItem, 'idNo' | 'ageOnExamDay'>>`
+  const { rows } = await sql<Omit<RegistrationItem, 'idNo' | 'candidateNameZh' | 'ageOnExamDay'>>`
     select desk.id, desk.code, desk.status, desk.category, desk.candidate_name as "candidateName",
       summary.product_name_en as "productNameEn", summary.product_name_zh as "productNameZh",
       summary.subject_name_en as "subjectNameEn", summary.subject_name_zh as "subjectNameZh",
@@ -52,9 +52,11 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
     join application_summary summary on summary.application_id = desk.id
     order by wanted.position`.execute(tx);
   const numbers = await maskedIdNumbers(tx, ids);
+  const chinese = await chineseNames(tx, ids);
   const births = await birthDates(tx, ids);
   return rows.map((row) => ({
     ...row,
+    candidateNameZh: chinese.get(row.id) ?? null,
     ageOnExamDay: Math.max(0, ageOn(births.get(row.id) ?? row.examDate, row.examDate)),
     idNo: numbers.get(row.id) ?? null,
   }));

@@ -100,6 +100,7 @@ async function peopleOf(
     candidate: {
       lastName: row.last_name,
       firstName: row.first_name,
+      nameZh: opened.nameZh,
       idType,
       idNo: maskIdNumber(opened.idNo()),
       gender: genderOf('application', row),

@@ -29,7 +29,7 @@ export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: read
 /** Whether the person of a record is shown by name. */
 type Named = (recordId: string) => boolean;
 
-type Line = { candidateName: string | null; idNo?: string | null };
+type Line = { candidateName: string | null; candidateNameZh?: string | null; idNo?: string | null };
 
 /**
  * The rows of a list as a member of staff sees them: of minors whom no approval covers the names are masked (decision 0024), and of a
@@ -50,9 +50,17 @@ export async function maskMinors<Row extends Line>(
   return rows.map((row) => {
     const id = recordOf(row);
     if (row.candidateName === null || id === null || isNamed(id)) return row;
-    return { ...row, candidateName: maskMinorName(row.candidateName), ...('idNo' in row && { idNo: null }) };
+    return {
+      ...row,
+      candidateName: maskMinorName(row.candidateName),
+      ...('candidateNameZh' in row && { candidateNameZh: maskedChinese(row.candidateNameZh) }),
+      ...('idNo' in row && { idNo: null }),
+    };
   });
 }
+
+/** The same of a name in Chinese characters, where there is one: `王**`. */
+export const maskedChinese = (name: string | null | undefined): string | null => (name ? maskMinorName(name) : null);
 
 /** SQL: whether somebody sees the person of a record by name. */
 export function mayName(staffId: string, record: string) {

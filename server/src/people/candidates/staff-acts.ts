@@ -10,14 +10,21 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { isKnownInOffices, openRecords, readNamed } from '#office/access';
+import { isKnownInOffices, maskedChinese, openRecords, readNamed } from '#office/access';
 import { audit } from '#office/audit';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { beginningWith } from '#platform/like';
 import type { StaffActor } from '#platform/staff-http';
-import { maskedGuardianIdNo, maskedIdNo, openCandidate, openContacts, openGuardianContacts } from './unseal.ts';
+import {
+  maskedGuardianIdNo,
+  maskedIdNo,
+  openCandidate,
+  openChineseName,
+  openContacts,
+  openGuardianContacts,
+} from './unseal.ts';
 import { bornWithin, hideCandidate, lockCandidates, personKeyOf, takeOver, withGuardians } from './store.ts';
 import type { CandidateRow } from './rows.ts';
 import { readToday } from './china-date.ts';
@@ -49,6 +56,7 @@ function presentFor(today: string): (row: SavedRow) => CandidateItem {
     accountId: row.account_id,
     firstName: row.first_name,
     lastName: row.last_name,
+    nameZh: openChineseName(row),
     gender: genderOf('candidate', row),
     idType: row.id_type,
     idNo: maskedIdNo(row),
@@ -102,7 +110,9 @@ async function presentAll(
   );
   return rows
     .map(presentFor(today))
-    .map((item) => (isNamed(item.id) ? item : { ...item, ...maskMinorNames(item), idNo: null }));
+    .map((item) =>
+      isNamed(item.id) ? item : { ...item, ...maskMinorNames(item), nameZh: maskedChinese(item.nameZh), idNo: null },
+    );
 }
 
 /** A name is matched by its beginning, family name first, so that the index serves; a number by its keyed hash. */

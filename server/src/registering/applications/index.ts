@@ -43,6 +43,7 @@ export { arrangementAsked, shownAnswers } from './submission/answers.ts';
 export { correctApplication, type Correction } from './correct.ts';
 export {
   birthDates,
+  chineseNames,
   maskedIdNumbers,
   openApplications,
   type OpenedApplication,

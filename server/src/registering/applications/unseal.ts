@@ -84,6 +84,16 @@ export async function maskedIdNumbers(tx: Tx, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, maskIdNumber(openIdNo(row))]));
 }
 
+/** The names in Chinese characters of registrations, by their ids, where one was given. */
+export async function chineseNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  const rows = await tx
+    .selectFrom('application')
+    .select(['id', 'name_zh_sealed'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute();
+  return new Map(rows.map((row) => [row.id, openChineseName(row)]));
+}
+
 /** The birth dates of registrations, by their ids: China dates. */
 export async function birthDates(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await tx
