@@ -106,6 +106,7 @@ async function writeApplication(tx: Tx, plan: Plan, candidateId: string): Promis
       id_no_sealed: seal(person.idNo, place('id_no')),
       first_name: person.firstName,
       last_name: person.lastName,
+      name_zh_sealed: person.nameZh === null ? null : seal(person.nameZh, place('name_zh')),
       ...bornColumns({ ...person, id: row, accountId }, { now: at, examDate: session.examDate }),
       email_sealed: person.email === null ? null : seal(person.email, place('email')),
       mobile_sealed: person.mobile === null ? null : seal(person.mobile, place('mobile')),

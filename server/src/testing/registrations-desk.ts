@@ -51,7 +51,11 @@ export async function givenFreeExam(): Promise<TestExam> {
 }
 
 /** Registers an adult for an exam without charge. @returns the registration's id. */
-async function register(owner: SignedIn, exam: TestExam, idNo: string): Promise<string> {
+async function register(
+  owner: SignedIn,
+  exam: TestExam,
+  { idNo, nameZh }: { idNo: string; nameZh?: string },
+): Promise<string> {
   const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo'];
   const answer = await ask(owner, 'application.submit', {
     body: {
@@ -60,7 +64,7 @@ async function register(owner: SignedIn, exam: TestExam, idNo: string): Promise<
       subject: { id: exam.subjectIds[0] },
       applicationSteps: steps.map((stepName) => ({ stepName, jsonResult: '{}' })),
       isInformationConfirmed: true,
-      applicationCandidate: { lastName: 'WANG', firstName: 'XIAOMIN', ...documentOf(idNo) },
+      applicationCandidate: { lastName: 'WANG', firstName: 'XIAOMIN', nameZh, ...documentOf(idNo) },
       leaveAlone: null,
       consents: statementsFor(false).map((statementId) => ({ statementId, version: consentVersion })),
     },
@@ -78,18 +82,18 @@ function documentOf(idNo: string): object {
 }
 
 /** Somebody with a registration. */
-export async function givenRegistration(url: string, exam: TestExam, idNo = '110101199003077838') {
+export async function givenRegistration(url: string, exam: TestExam, idNo = '110101199003077838', nameZh?: string) {
   const owner = await givenSignedIn(url);
-  return { owner, id: await register(owner, exam, idNo) };
+  return { owner, id: await register(owner, exam, { idNo, ...(nameZh !== undefined && { nameZh }) }) };
 }
 
 /** A child of ten with a registration, whom the guardian collects. */
-export async function givenChild(url: string) {
+export async function givenChild(url: string, { nameZh }: { nameZh?: string } = {}) {
   const owner = await givenSignedIn(url);
   const exam = await givenFreeExam();
   const steps = ['needToKnow', 'selectSubject', 'selectSession', 'candidateInfo', 'examInfo', 'leaveType'];
   const guardianModel = { name: '王建国', idType: 'IDCard', idNo: '11010519491231002X', mobile: '13800138000' };
-  const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING', idNo: '110101201605040012' };
+  const person = { idType: 'IDCard', lastName: 'WANG', firstName: 'XIAOMING', nameZh, idNo: '110101201605040012' };
   const answer = await ask(owner, 'application.submit', {
     body: {
       testInfo: { productId: exam.productId },

@@ -10,9 +10,9 @@ const documentHints: Record<IdType, string> = {
   Passport: 'Of any country.',
 };
 
-const nameZhHint = 'In Chinese characters; shown beside the pinyin on the registration and the letter.';
+const nameZhHint = 'In Chinese characters. Printed beside the pinyin.';
 const nameZhHints: Record<IdType, string> = {
-  IDCard: 'As on the ID card, in Chinese characters; shown beside the pinyin on the registration and the letter.',
+  IDCard: 'As on the ID card. Printed beside the pinyin.',
   IDCardTaiwan: nameZhHint,
   IDCardHongKongMacau: nameZhHint,
   Passport: nameZhHint,

@@ -62,7 +62,7 @@ const candidates = (facts: HelpFacts): QuestionGroup => ({
       id: 'names-in-pinyin',
       question: 'How do I write the name?',
       answer: [
-        'Exactly as on the document, in pinyin or Latin letters: surname and given name in their own boxes, the syllables of the given name together (XIAOMING). You may type Chinese characters and take the pinyin we suggest, but check surnames that are read in two ways.',
+        'Exactly as on the document, in pinyin or Latin letters: surname and given name in their own boxes, the syllables of the given name together (XIAOMING). You may type Chinese characters and take the pinyin we suggest, but check surnames that are read in two ways. A Chinese name may be given as well: it stands beside the pinyin on the registration and the confirmation letter, and is not sent to the awarding body.',
         'The name goes to the awarding body and onto the certificate. After payment it can no longer be changed here.',
       ],
     },

@@ -11,9 +11,9 @@ const documentHints: Record<IdType, string> = {
   Passport: '中国或外国护照均可。',
 };
 
-const nameZhHint = '填写汉字，与拼音一起显示在报名信息和准考证上。';
+const nameZhHint = '填写汉字，与拼音一起印在准考证上。';
 const nameZhHints: Record<IdType, string> = {
-  IDCard: '与身份证上的姓名一致，与拼音一起显示在报名信息和准考证上。',
+  IDCard: '与身份证一致，与拼音一起印在准考证上。',
   IDCardTaiwan: nameZhHint,
   IDCardHongKongMacau: nameZhHint,
   Passport: nameZhHint,

@@ -42,12 +42,12 @@ export const grandmother = {
 
 /** The people of the scenarios: every number is a test vector of the specification, none belongs to anybody (3-domain 1, 10). */
 export const people: readonly DemoPerson[] = [
-  ofCard('adult', '1990-03-07', '110101199003077838', 'WANG', 'XIAOMING'),
-  { ...ofCard('fourteen', '2012-02-29', '310115201202290020', 'WANG', 'YUTONG'), hasFather: true },
-  { ...ofCard('twelve', '2014-05-06', '330106201405061225', 'WANG', 'SIQI'), hasFather: true },
+  ofCard('adult', '1990-03-07', '110101199003077838', 'WANG', 'XIAOMING', '王晓明'),
+  { ...ofCard('fourteen', '2012-02-29', '310115201202290020', 'WANG', 'YUTONG', '王雨桐'), hasFather: true },
+  { ...ofCard('twelve', '2014-05-06', '330106201405061225', 'WANG', 'SIQI', '王思琪'), hasFather: true },
   { ...ofCard('ten', '2016-11-20', '11010820161120003X', 'WANG', 'HAORAN'), hasFather: true },
   ofCard('sixteen', '2010-11-20', '330106201011201133', 'LI', 'ZIHAN'),
-  ofCard('almostAdult', '2008-11-21', '440300200811214518', 'LI', 'JUNJIE'),
+  ofCard('almostAdult', '2008-11-21', '440300200811214518', 'LI', 'JUNJIE', '李俊杰'),
   ofOther('hongKong', 'parent', ['IDCardHongKongMacau', 'H12345678'], ['CHAN', 'KAMING', 'Male', '1992-08-19']),
   ofOther('taiwan', 'parent', ['IDCardTaiwan', '12345678'], ['LIN', 'YITING', 'Female', '1995-01-30']),
   ofOther('passport', 'parent', ['Passport', 'E12345678'], ['ZHENG-LI', 'WENLIANG', 'Male', '1998-12-05']),
@@ -60,9 +60,10 @@ function ofCard(
   key: string,
   dob: string,
   idNo: string,
-  ...[lastName, firstName]: readonly [string, string]
+  ...[lastName, firstName, nameZh]: readonly [string, string, string?]
 ): DemoPerson {
-  return { key, account: 'parent', dob, form: { idType: 'IDCard', idNo, lastName, firstName, mobile: '13800138000' } };
+  const form = { idType: 'IDCard', idNo, lastName, firstName, nameZh, mobile: '13800138000' } as const;
+  return { key, account: 'parent', dob, form };
 }
 
 function ofOther(
