@@ -46,6 +46,7 @@ describe('a candidate', () => {
         gender: 'Male',
         firstName: 'WEI',
         lastName: 'ZHANG',
+        nameZh: null,
         email: 'Wei@qq.com',
         mobile: '+8613800001234',
         dob: '1990-03-07',
