@@ -93,6 +93,7 @@ export const plantedOfAccounts: readonly Planting[] = [
         dob_sealed: null,
         email_sealed: null,
         mobile_sealed: null,
+        name_zh_sealed: null,
       };
       const id = await candidateOf(ground, { ...clock, ...open, birth_year: 2040 });
       const sealed = { name_sealed: none, id_no_sealed: none, mobile_sealed: none };

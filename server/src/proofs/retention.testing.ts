@@ -28,9 +28,9 @@ export async function givenRegistered(world: World): Promise<Registered> {
   const marks = {
     lastName: `Q${randomLetters()}`,
     firstName: `X${randomLetters()}`,
-    nameZh: randomCharacters(),
     mobile: `139${randomDigits(8)}`,
     email: `mark.${randomDigits(8)}@example.com`,
+    nameZh: randomCharacters(),
   };
   const person = {
     ...marks,
