@@ -156,6 +156,7 @@ export async function givenPerson(browser: SignedIn, dob = '1990-03-07'): Promis
     idType: 'Passport',
     idNo: `E${randomDigits(8)}`,
     lastName: 'WANG',
+    nameZh: '王小明',
     firstName: `XIAO${String.fromCodePoint(65 + (serial % 26))}`,
     gender: 'Male',
     dob,

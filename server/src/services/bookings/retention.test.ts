@@ -1,7 +1,7 @@
 import { addSeconds, keptUntilAfterDate } from '@exam/contract/rules';
 import { expect, it } from 'vitest';
 import { inTransaction } from '#platform/database';
-import { findMarks } from '#testing';
+import { findMarks, rowsOf } from '#testing';
 import { examDate, givenConfirmed, useDesk } from '#testing/bookings-desk';
 import { retention } from './retention.ts';
 
@@ -35,4 +35,17 @@ it('what was granted for a special arrangement goes half a year after the exam, 
   expect(after[1]).toContain('booking_arrangement.note');
   expect(await found('NOTEMARK')).toEqual([]);
   expect(keptUntilAfterDate('specialArrangement', examDate) < keptUntilAfterDate('examRecord', examDate)).toBe(true);
+});
+
+it('the Chinese name that the booking was made with goes with it, and not with the saved candidate alone [S-18]', async () => {
+  const { bookingId } = await givenConfirmed(desk);
+  const kept = async () => await rowsOf('select name_zh_sealed from booking where id = $1', [bookingId]);
+  const isFound = async () =>
+    (await findMarks(['王小明'])).some(({ table, column }) => `${table}.${column}` === 'booking.name_zh_sealed');
+
+  const before = [await isFound(), (await kept())[0]?.['name_zh_sealed'] !== null];
+  await forget('examRecord', examDate);
+
+  expect(before).toEqual([true, true]);
+  expect([await isFound(), await kept()]).toEqual([false, [{ name_zh_sealed: null }]]);
 });
