@@ -66,15 +66,18 @@ describe('the form of a candidate', () => {
   });
 
   it.each([
-    ['王', '小明', '王小明'],
-    ['王小明', '', '王小明'],
-  ])('keeps %s %s as the Chinese name where its pinyin is taken', async (surname, given, nameZh) => {
+    ['王', '小明', '', '王小明'],
+    ['王小明', '', '', '王小明'],
+    ['王小明', '', '王晓明', '王晓明'],
+  ])('keeps %s %s as the Chinese name where its pinyin is taken, unless it was given: %s', async (...typed) => {
+    const [surname, given, before, nameZh] = typed;
     const { form: words } = await candidatesWords.load('en');
     const pinyin = { lastName: 'WANG', firstName: 'XIAOMING' };
     portal().says('candidate.suggestName', () => pinyin);
     const page = await open(portal(), `${list}?form=new`);
     await type('lastName', surname);
     await type('firstName', given);
+    await type('nameZh', before);
 
     await pressNamed(portal(), page, words.useSuggestion(pinyin));
 

@@ -7,7 +7,7 @@ import { api } from '../../../app/api.ts';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { ruleWords } from '../../../messages/rules.ts';
 
-type TypedName = FullName & { noGivenName: boolean };
+type TypedName = FullName & { noGivenName: boolean; nameZh: string };
 
 /** Whether any of it is written in Chinese characters. */
 export function hasHan(text: string): boolean {
@@ -36,9 +36,11 @@ function useSuggestion(name: TypedName) {
   return spelling === undefined ? null : { kind: 'spelling' as const, ...spelling };
 }
 
-/** What a suggestion puts into the form: the characters that were typed are kept as the Chinese name. */
-function taken({ lastName, firstName, ...suggestion }: NonNullable<ReturnType<typeof useSuggestion>>) {
-  return { lastName, firstName, ...('nameZh' in suggestion && { nameZh: suggestion.nameZh }) };
+/** What a suggestion puts into the form: the characters that were typed are kept as the Chinese name, unless that was given already. */
+function taken(suggestion: NonNullable<ReturnType<typeof useSuggestion>>, given: string) {
+  const { lastName, firstName } = suggestion;
+  const isKept = suggestion.kind === 'pinyin' && given.trim() === '';
+  return { lastName, firstName, ...(isKept && { nameZh: suggestion.nameZh }) };
 }
 
 /** Another spelling to take or leave: pinyin for Chinese characters, which become the Chinese name, LYU for LV. Nothing is changed by itself. */
@@ -65,7 +67,7 @@ export function NameSuggestion({
                 <span className="block text-ink-2">{rules.fields.advices.NAME_UMLAUT}</span>
               )}
             </p>
-            <Button variant="secondary" small className="mt-3" onClick={() => take(taken(suggestion))}>
+            <Button variant="secondary" small className="mt-3" onClick={() => take(taken(suggestion, name.nameZh))}>
               {words.useSuggestion(suggestion)}
             </Button>
           </Notice>

@@ -66,7 +66,12 @@ function useCorrection({ previewId, row, onChanged, onGone, onClose }: CorrectPr
     },
   });
   const type = (column: ImportColumn, text: string) => setTyped((before) => changed(before, column, text));
-  return { columns, typed, type, attempt, check: () => check.mutate(), isChecking: check.isPending };
+  const take = (name: FullName & { nameZh?: string }) => {
+    type('lastName', name.lastName);
+    type('firstName', name.firstName);
+    if (name.nameZh !== undefined) type('nameZh', name.nameZh);
+  };
+  return { columns, typed, type, take, attempt, check: () => check.mutate(), isChecking: check.isPending };
 }
 
 /** Puts one row right; it stays open while the server still finds something wrong. */
@@ -75,7 +80,7 @@ export function CorrectRow(props: CorrectProps) {
   const words = useMessages(candidateImportWords);
   const labels = useMessages(candidatesWords).form;
   const rules = useMessages(ruleWords);
-  const { columns, typed, type, attempt, check, isChecking } = useCorrection(props);
+  const { columns, typed, type, take, attempt, check, isChecking } = useCorrection(props);
   const sentence = (column: ImportColumn) => {
     const code = row.errors[column];
     return code === undefined ? undefined : fieldSentence(rules, code);
@@ -86,10 +91,6 @@ export function CorrectRow(props: CorrectProps) {
     return text === undefined ? [] : [{ field, text: labels.problemAt(labels.labelOf(column), text) }];
   });
   const valueOf = (column: ImportColumn) => typed[column] ?? firstOf(row, column);
-  const take = ({ lastName, firstName }: FullName) => {
-    type('lastName', lastName);
-    type('firstName', firstName);
-  };
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!isChecking) check();
@@ -111,7 +112,12 @@ export function CorrectRow(props: CorrectProps) {
         ))}
         {(['lastName', 'firstName'] as const).some((column) => columns.includes(column)) && (
           <NameSuggestion
-            name={{ lastName: valueOf('lastName'), firstName: valueOf('firstName'), noGivenName: false }}
+            name={{
+              lastName: valueOf('lastName'),
+              firstName: valueOf('firstName'),
+              noGivenName: false,
+              nameZh: valueOf('nameZh'),
+            }}
             take={take}
           />
         )}

@@ -109,7 +109,7 @@ describe('a file of candidates', () => {
     const [row] = fileOf([{}]).rows;
     const preview = fileOf([
       {
-        cells: { ...row?.cells, lastName: '王', firstName: '小明' } as PreviewRow['cells'],
+        cells: { ...row?.cells, lastName: '王', firstName: '小明', nameZh: '' } as PreviewRow['cells'],
         errors: { lastName: 'NAME_HAN', firstName: 'NAME_HAN' },
       },
     ]);
@@ -122,7 +122,10 @@ describe('a file of candidates', () => {
     await pressNamed(portal(), document, form.useSuggestion(pinyin));
     await pressNamed(portal(), document, words.saveRow);
 
-    expect(portal().sent.at(-1)).toMatchObject({ name: 'candidate.correctImport', body: { row: 2, cells: pinyin } });
+    expect(portal().sent.at(-1)).toMatchObject({
+      name: 'candidate.correctImport',
+      body: { row: 2, cells: { ...pinyin, nameZh: '王小明' } },
+    });
   });
 
   it('asks of a row that is refused again for what it asked before, and for what is wrong now', async () => {
