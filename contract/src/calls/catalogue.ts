@@ -39,12 +39,22 @@ export const subjectCalls = defineCalls({
 });
 
 export const sessionCalls = defineCalls({
-  /** Sessions of a product. Past ones are left out unless `availability` asks for them (9.7). */
+  /** Sessions of a product. Past ones are left out unless `availability` asks for them (9.7). `weekday` is 1 for Monday to 7 for Sunday. */
   'session.search': {
     who: 'visitor',
     body: pagedQuery(
       ['examDate', 'publishEndTime', 'totalFee'],
-      ['productId', 'subjectId', 'cityId', 'month', 'examDate', 'availability', 'sessionId', 'isExclusiveSession'],
+      [
+        'productId',
+        'subjectId',
+        'cityId',
+        'month',
+        'weekday',
+        'examDate',
+        'availability',
+        'sessionId',
+        'isExclusiveSession',
+      ],
     ),
     reply: paged(z.extend(session, { refundTerms: refundTermsNow })),
   },

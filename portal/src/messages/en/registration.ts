@@ -103,6 +103,9 @@ export const registration = {
     everyCity: 'All cities',
     month: 'Month',
     everyMonth: 'All months',
+    days: 'Days of the week',
+    everyWeekday: 'Any day',
+    dayKinds: { weekend: 'Saturday and Sunday', week: 'Monday to Friday' },
     availability: 'Availability',
     everyAvailability: 'All sessions',
     status: {

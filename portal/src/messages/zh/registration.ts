@@ -97,6 +97,9 @@ export const registration: RegistrationMessages = {
     everyCity: '全部城市',
     month: '月份',
     everyMonth: '全部月份',
+    days: '星期',
+    everyWeekday: '不限',
+    dayKinds: { weekend: '周末', week: '周一至周五' },
     availability: '报名状态',
     everyAvailability: '全部状态',
     status: {

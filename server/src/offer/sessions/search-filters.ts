@@ -21,6 +21,8 @@ export type SessionFilter = {
   examDates: string[];
   /** `yyyy-mm`. */
   months: string[];
+  /** 1 for Monday to 7 for Sunday. */
+  weekdays: number[];
   availabilities: Availability[];
   isExclusive: boolean | null;
 };
@@ -30,6 +32,7 @@ type FilterField =
   | 'subjectId'
   | 'cityId'
   | 'month'
+  | 'weekday'
   | 'examDate'
   | 'availability'
   | 'sessionId'
@@ -37,7 +40,7 @@ type FilterField =
 
 /**
  * Reads the filters of a list call.
- * @throws Refusal MALFORMED (400) for a value that cannot be one of its field: no id, no date, no availability.
+ * @throws Refusal MALFORMED (400) for a value that cannot be one of its field: no id, no date, no day of the week, no availability.
  */
 export function filterOf(filters: readonly { field: FilterField; value: string }[]): SessionFilter {
   const valuesOf = (field: FilterField) => filters.filter((filter) => filter.field === field).map(({ value }) => value);
@@ -51,6 +54,7 @@ export function filterOf(filters: readonly { field: FilterField; value: string }
       checked(chinaDate.safeParse(value).success && isRealDate(value), value),
     ),
     months: valuesOf('month').map((value) => checked(monthShape.safeParse(value).success, value)),
+    weekdays: valuesOf('weekday').map((value) => Number(checked(/^[1-7]$/.test(value), value))),
     availabilities: valuesOf('availability').map(
       (value) => availabilityShape.safeParse(value).data ?? refuse('MALFORMED'),
     ),
@@ -89,8 +93,13 @@ export function listed(filter: SessionFilter, now: string) {
     if (filter.sessionIds.length > 0) conditions.push(eb('s.id', 'in', filter.sessionIds));
     if (filter.examDates.length > 0) conditions.push(eb('s.exam_date', 'in', filter.examDates));
     if (filter.months.length > 0) conditions.push(eb.or(filter.months.map((month) => inMonth(eb, month))));
+    if (filter.weekdays.length > 0) conditions.push(isOnAny(filter.weekdays));
     return eb.and(conditions);
   };
+}
+
+function isOnAny(weekdays: readonly number[]): Expression<SqlBool> {
+  return sql<SqlBool>`extract(isodow from s.exam_date) in (${sql.join([...weekdays])})`;
 }
 
 function inMonth(eb: ExpressionBuilder<SessionTables, 's' | 'v'>, month: string): Expression<SqlBool> {

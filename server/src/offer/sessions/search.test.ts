@@ -1,5 +1,5 @@
 import type { Reply, Request } from '@exam/contract/client';
-import { addMonths, chinaDateOf } from '@exam/contract/rules';
+import { addMonths, chinaDateOf, weekdayOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as catalogueRoutes } from '#offer/catalogue';
 import { demoInvitationCode, seedDemo } from '#demo';
@@ -108,6 +108,23 @@ describe('the list of sessions', () => {
     expect(list.map((session) => session.id)).toEqual([wanted?.id]);
   });
 
+  it('filters by days of the week, Monday being the first', async () => {
+    // given
+    const { list: all } = await search('tkt');
+    const isWeekend = ({ examDate }: { examDate: string }) => [0, 6].includes(weekdayOf(examDate));
+    const idsOf = (sessions: typeof all) => sessions.map(({ id }) => id);
+
+    // when
+    const on = (days: number[]) => days.map((day): Filter => ({ field: 'weekday', value: String(day) }));
+    const { list: weekend } = await search('tkt', { filters: on([6, 7]) });
+    const { list: week } = await search('tkt', { filters: on([1, 2, 3, 4, 5]) });
+
+    // then
+    expect(idsOf(weekend)).toEqual(idsOf(all.filter(isWeekend)));
+    expect(idsOf(week)).toEqual(idsOf(all.filter((session) => !isWeekend(session))));
+    expect([weekend.length > 0, week.length > 0]).toEqual([true, true]);
+  });
+
   it('takes several values of one field for any of them', async () => {
     // when
     const filters: Filter[] = [
@@ -194,6 +211,8 @@ describe('the list of sessions', () => {
     [{ filters: [{ field: 'productId', value: "1' or '1'='1" }] }],
     [{ filters: [{ field: 'examDate', value: '2026-02-31' }] }],
     [{ filters: [{ field: 'month', value: '2026-13' }] }],
+    [{ filters: [{ field: 'weekday', value: '0' }] }],
+    [{ filters: [{ field: 'weekday', value: '6 or 1=1' }] }],
     [{ filters: [{ field: 'availability', value: 'Open' }] }],
     [{ filters: [{ field: 'isExclusiveSession', value: 'maybe' }] }],
   ])('answers 400 to %j [R-92 T30 ASVS-1.2.4]', async (body) => {

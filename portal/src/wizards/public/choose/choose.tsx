@@ -214,7 +214,7 @@ function NoSession({ filter, change }: { filter: SessionFilter; change: Change }
       </EmptyState>
     );
   }
-  const clear = () => change({ city: '', month: '', date: '', availability: '' });
+  const clear = () => change({ city: '', month: '', days: '', date: '', availability: '' });
   return (
     <EmptyState title={words.none} action={<Button onClick={clear}>{words.clear}</Button>}>
       <p>{words.noneText}</p>

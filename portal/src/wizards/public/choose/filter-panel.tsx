@@ -7,7 +7,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Product } from '../../../app/catalogue.ts';
 import { chinaToday } from '../../../app/china-today.ts';
 import { registrationWords } from '../../../messages/registration.ts';
-import { citiesOf, listedAvailabilities, narrowedBy, type SessionFilter } from './filter.ts';
+import { citiesOf, dayKinds, listedAvailabilities, narrowedBy, type SessionFilter } from './filter.ts';
 
 const CalendarPanel = lazy(() => import('./calendar-panel.tsx').then((m) => ({ default: m.CalendarPanel })));
 const monthsShown = 14;
@@ -64,6 +64,13 @@ function MoreFilters({ filter, change }: Props) {
         value={filter.month}
         options={months.map((month) => ({ value: month, label: formats.month(month) }))}
         onChange={(event) => change({ month: event.target.value, date: '' })}
+      />
+      <SelectField
+        label={words.days}
+        placeholder={words.everyWeekday}
+        value={filter.days}
+        options={dayKinds.map((value) => ({ value, label: words.dayKinds[value] }))}
+        onChange={(event) => change({ days: dayKinds.find((each) => each === event.target.value) ?? '', date: '' })}
       />
       <div className="mb-5 sm:col-span-2 lg:col-span-1">
         <p className="field-label mb-1.5" aria-hidden="true">

@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it } from 'vitest';
 import { sessionPage, shownMeanwhile, type SessionFilter } from './filter.ts';
 
-const filter: SessionFilter = { subject: 'm1', city: '', month: '', date: '', availability: '', page: 1 };
+const filter: SessionFilter = { subject: 'm1', city: '', month: '', days: '', date: '', availability: '', page: 1 };
 const reader = { language: 'en', userId: undefined } as const;
 
 /** What the list shows as soon as it is narrowed otherwise, before an answer has come. */

@@ -12,13 +12,21 @@ export type SessionFilter = {
   city: string;
   /** `yyyy-mm` */
   month: string;
+  /** Which days of the week. */
+  days: (typeof dayKinds)[number] | '';
   /** `yyyy-mm-dd` */
   date: string;
   availability: string;
   page: number;
 };
 
-const names = ['city', 'month', 'date', 'availability', 'page'] as const;
+const names = ['city', 'month', 'days', 'date', 'availability', 'page'] as const;
+
+/** When somebody may be free. */
+export const dayKinds = ['weekend', 'week'] as const;
+
+/** Days of the week as the server counts them: Monday is 1. */
+const daysOf = { weekend: [6, 7], week: [1, 2, 3, 4, 5] } as const;
 
 /** What a list of sessions may be asked for; past ones are in nobody's way. */
 export const listedAvailabilities = [
@@ -61,6 +69,7 @@ function filterIn(params: URLSearchParams, subjectId: string): SessionFilter {
     subject: subjectId,
     city: valueOf('city', id),
     month: valueOf('month', /^\d{4}-(0[1-9]|1[0-2])$/),
+    days: dayKinds.find((each) => each === params.get('days')) ?? '',
     date: valueOf('date', /^\d{4}-\d{2}-\d{2}$/),
     availability: listedAvailabilities.find((each) => each === params.get('availability')) ?? '',
     page: Math.max(1, Number(valueOf('page', /^\d{1,4}$/)) || 1),
@@ -68,11 +77,11 @@ function filterIn(params: URLSearchParams, subjectId: string): SessionFilter {
 }
 
 /** How many things besides the subject narrow the list. */
-export function narrowedBy({ city, month, date, availability }: SessionFilter): number {
-  return [city, month, date, availability].filter((value) => value !== '').length;
+export function narrowedBy({ city, month, days, date, availability }: SessionFilter): number {
+  return [city, month, days, date, availability].filter((value) => value !== '').length;
 }
 
-type Field = 'productId' | 'subjectId' | 'cityId' | 'month' | 'examDate' | 'availability';
+type Field = 'productId' | 'subjectId' | 'cityId' | 'month' | 'weekday' | 'examDate' | 'availability';
 
 type SessionPageKey = readonly ['session', 'page', string, SessionFilter, Reader];
 
@@ -86,6 +95,10 @@ export const sessionPage = (productId: string, filter: SessionFilter, reader: Re
         ['subjectId', filter.subject],
         ['cityId', filter.city],
         ['month', filter.date === '' ? filter.month : ''],
+        ...(filter.days === '' || filter.date !== '' ? [] : daysOf[filter.days]).map((day): [Field, string] => [
+          'weekday',
+          String(day),
+        ]),
         ['examDate', filter.date],
         ['availability', filter.availability],
       ];
