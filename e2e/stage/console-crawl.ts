@@ -17,21 +17,60 @@ export type Crawl = {
 };
 
 const sizes = { phone, desktop };
+const sizeNames = ['phone', 'desktop'] as const;
+
+/** How high the head of a page may be, in pixels: a title of two lines and two rows of buttons on a desk, twice as much on a phone. */
+const highestHead = { phone: 340, desktop: 170 };
+
+/** What is wrong with the head of the page that is open, on a phone and on a desktop: how high it is, and the words that it breaks. */
+export async function wrongsOfHead(visitor: Visitor): Promise<string[]> {
+  const { page } = visitor;
+  const found: string[] = [];
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
+    await settled(visitor);
+    found.push(...(await wrongsOfHeadAt(page, size)).map((each) => `${size}: ${each}`));
+  }
+  return found;
+}
+
+async function wrongsOfHeadAt(page: Visitor['page'], size: keyof typeof sizes): Promise<string[]> {
+  const { height, broken } = await page.evaluate<{ height: number; broken: string[] }>(headMeasured);
+  const isHigh = height > highestHead[size];
+  return [...(isHigh ? [`a head of ${height} px`] : []), ...broken.map((word) => `its head breaks “${word}”`)];
+}
+
+const headMeasured = `(() => {
+  const head = document.querySelector('.page-head');
+  if (!head) return { height: 0, broken: [] };
+  const walker = document.createTreeWalker(head, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { 0: word, index } of node.nodeValue.matchAll(/[A-Za-z]{2,}/g)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return { height: Math.round(head.getBoundingClientRect().height), broken };
+})()`;
 
 /**
  * Looks at the page that is open on a phone and on a desktop, which the window stays: what axe finds, words that are not Chinese on a Chinese
- * page, what sticks out of the window. For whatever a journey has on the screen.
+ * page, what sticks out of the window, what is wrong with the head. For whatever a journey has on the screen.
  */
 export async function wrongsOfConsole(visitor: Visitor): Promise<string[]> {
   const { page, language } = visitor;
   const found: string[] = [];
-  for (const [size, screen] of Object.entries(sizes)) {
-    await page.setViewportSize(screen);
+  for (const size of sizeNames) {
+    await page.setViewportSize(sizes[size]);
     await settled(visitor);
     const here = await axeFindings(page);
     if (language === 'zh') here.push(...(await foreignWords(page)).map((word) => `not Chinese: ${word}`));
     here.push(...(await stickingOut(page)).map((part) => `sticks out: ${part}`));
     here.push(...(await squeezed(page)).map((text) => `squeezed: ${text}`));
+    here.push(...(await wrongsOfHeadAt(page, size)));
     found.push(...here.map((each) => `${size}: ${each}`));
   }
   return found;
@@ -42,8 +81,13 @@ export async function wrongsOfConsole(visitor: Visitor): Promise<string[]> {
  * as a person finds it, by the first link of the list above it, and a page below that by a link of its own; where the list is empty the page is
  * not seen.
  * @param paths of the table, which new addresses come into by themselves
+ * @param look what is looked at on each
  */
-export async function crawlConsole(visitor: Visitor, paths: readonly string[]): Promise<Crawl> {
+export async function crawlConsole(
+  visitor: Visitor,
+  paths: readonly string[],
+  look: (visitor: Visitor) => Promise<string[]> = wrongsOfConsole,
+): Promise<Crawl> {
   const crawl: Crawl = { found: {}, seen: [] };
   const links = new Map<string, string[]>();
   const show = async (address: string): Promise<boolean> => {
@@ -61,7 +105,7 @@ export async function crawlConsole(visitor: Visitor, paths: readonly string[]): 
     const address = await addressFor(path, linksAt);
     if (address === null || !(await show(address))) continue;
     crawl.seen.push(path);
-    const wrongs = await wrongsOfConsole(visitor);
+    const wrongs = await look(visitor);
     if (wrongs.length > 0) crawl.found[path] = wrongs;
   }
   return crawl;

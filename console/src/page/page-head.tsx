@@ -24,12 +24,14 @@ export function PageHead(props: {
           {back.label}
         </Link>
       )}
-      <div className="page-title">
-        <h1 className="text-2xl">{props.title}</h1>
-        {status && <StatusTag tone={status.tone ?? 'plain'}>{status.text}</StatusTag>}
+      <div className="page-line">
+        <div className="page-title">
+          <h1 className="text-2xl">{props.title}</h1>
+          {status && <StatusTag tone={status.tone ?? 'plain'}>{status.text}</StatusTag>}
+        </div>
+        {props.lead !== undefined && <p className="page-lead text-ink-2">{props.lead}</p>}
+        {props.actions !== undefined && <div className="page-actions">{props.actions}</div>}
       </div>
-      {props.lead !== undefined && <p className="page-lead text-ink-2">{props.lead}</p>}
-      {props.actions !== undefined && <div className="page-actions">{props.actions}</div>}
     </header>
   );
 }
