@@ -1,3 +1,4 @@
+import { CallError } from '@exam/contract/client';
 import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Link, Notice, Pagination, ShortDates, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -62,7 +63,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
   });
   const kinds = Object.fromEntries(filters.map(({ name, kind }) => [name, kind]));
   const body = queryOf(state, kinds);
-  const { data, isError, isFetching, refetch } = useQuery({
+  const { data, error, isError, isFetching, refetch } = useQuery({
     queryKey: ['list', props.name, body],
     queryFn: ({ signal }) => props.load(body, signal),
     placeholderData: keepPreviousData,
@@ -87,7 +88,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body, count)} />
       )}
       <MaskedNames rows={data?.list ?? nothing} />
-      {isError && <CannotLoad again={() => void refetch()} />}
+      {isError && <CannotLoad error={error} again={() => void refetch()} />}
       <Body {...props} columns={shown} rows={data?.list} {...{ isError, isFetching, state, change, selection }} />
       <Foot state={state} count={count} change={change} />
     </section>
@@ -108,11 +109,14 @@ async function allIds<Row>(props: StaffListProps<Row>, body: ListBody, count: nu
   return ids;
 }
 
-function CannotLoad({ again }: { again: () => void }) {
+/** A refusal says why, and until when; anything else that it did not come. */
+function CannotLoad({ error, again }: { error: Error; again: () => void }) {
   const words = useMessages(listWords);
+  const problem = error instanceof CallError ? error.problem : null;
+  const isRefused = problem !== null && problem.status >= 400 && problem.status < 500;
   return (
     <Notice tone="error">
-      {words.cannotLoad}{' '}
+      {isRefused ? problem.userMessage : words.cannotLoad}{' '}
       <Button variant="quiet" small onClick={again}>
         {words.again}
       </Button>
