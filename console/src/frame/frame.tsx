@@ -9,6 +9,7 @@ import { areaNames, areaOf, tabOf, tabsFor, waitingOn } from '../areas.ts';
 import { frameWords } from '../messages/frame.ts';
 import type { Path } from '../paths.ts';
 import { routeOf } from '../routes.tsx';
+import { SearchBox } from './search-box.tsx';
 import { ShortcutHelp, showShortcutHelp, useShortcuts } from './shortcuts.tsx';
 
 /** The console around a page: bar with search and account, areas and their tabs by permission, the page. */
@@ -40,7 +41,7 @@ export function Frame({ children }: { children: ReactNode }) {
         >
           {words.product}
         </Link>
-        <span className="flex-1" />
+        <SearchBox />
         <Person />
       </header>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the menu of a phone */}

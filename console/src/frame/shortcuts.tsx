@@ -4,6 +4,7 @@ import { Dialog } from '@exam/ui/parts';
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import { useNavigate } from 'react-router';
 import { frameWords } from '../messages/frame.ts';
+import { goToSearch } from './search-box.tsx';
 
 const storageKey = 'console-shortcuts';
 
@@ -41,17 +42,22 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.closest('input, textarea, select, [role=menu]') !== null;
 }
 
-/** The single-key shortcuts of the console; off for whoever switched them off (WCAG 2.1.4). */
+/** Ctrl-K, which leads to the search from anywhere, and the single-key shortcuts; those are off for whoever switched them off (WCAG 2.1.4). */
 export function useShortcuts(): void {
   const navigate = useNavigate();
   const before = useRef<string | null>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (isForSearch(event)) {
+      event.preventDefault();
+      goToSearch();
+      return;
+    }
     if (!state.isOn || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const isSecond = before.current === 'g';
     before.current = event.key;
     const place = isSecond ? places[event.key] : undefined;
     if (place !== undefined) void navigate(place);
-    else if (!act(event.key, () => void navigate('/search'))) return;
+    else if (!act(event.key)) return;
     event.preventDefault();
   });
   useEffect(() => {
@@ -61,13 +67,18 @@ export function useShortcuts(): void {
   }, []);
 }
 
-function act(key: string, search: () => void): boolean {
+function isForSearch({ ctrlKey, metaKey, altKey, shiftKey, key }: KeyboardEvent): boolean {
+  const isChord = (ctrlKey || metaKey) && !altKey && !shiftKey && key.toLowerCase() === 'k';
+  return isChord && document.querySelector('dialog[open]') === null;
+}
+
+function act(key: string): boolean {
   switch (key) {
     case '?':
       showShortcutHelp();
       return true;
     case '/':
-      focusOr(document.querySelector<HTMLElement>('main input[type=search], main .list-filters select'), search);
+      focusOr(document.querySelector<HTMLElement>('main input[type=search]'), goToSearch);
       return true;
     case 'j':
       walk(1);

@@ -140,13 +140,18 @@ export const frame = {
     accept: 'Finish',
     gone: 'This invitation is not valid any more. Ask an administrator for a new one.',
   },
+  searchBox: {
+    label: 'Search by code, name, phone, document or payment number',
+    placeholder: 'Search: code, name, phone…',
+  },
   shortcuts: {
     title: 'Keyboard shortcuts',
     open: 'Keyboard shortcuts',
     isOn: 'Use single-key shortcuts',
     keys: {
       '?': 'Show this help',
-      '/': 'To the first filter of the list, or to the search',
+      'Ctrl K': 'To the search',
+      '/': 'To the filter of the list by text, or to the search',
       j: 'Next entry of the list',
       k: 'Entry before',
       'g t': 'To the Today board',

@@ -55,8 +55,8 @@ export const settings = {
   removeText: 'It never runs. Do this only when its work is done or no longer wanted.',
   removed: 'The job is gone.',
   search: 'Search',
-  searchLabel: 'Code, name, phone, document or payment number',
-  searchButton: 'Find',
+  searchText:
+    'Type at least two characters of a code or name, or a whole phone, document or payment number, into the bar above.',
   found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? '1 found' : `${count} found`),
   kinds: {
     application: 'Registration',

@@ -57,8 +57,7 @@ export const settings: SettingsMessages = {
   removeText: '该任务不再执行。仅在工作已完成或不再需要时使用。',
   removed: '任务已移除。',
   search: '搜索',
-  searchLabel: '编号、姓名、手机号、证件号码或支付流水号',
-  searchButton: '查找',
+  searchText: '请在页面顶部的搜索框中输入编号或姓名的至少两个字，或完整的手机号、证件号码、支付流水号。',
   found: (count) => (count === 0 ? '没有找到。' : `找到 ${count} 项`),
   kinds: {
     application: '报名',

@@ -1,13 +1,12 @@
 import { lengthSeen } from '@exam/contract/rules';
 import type { SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Link, Tag } from '@exam/ui/parts';
-import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Link, Skeleton, Tag } from '@exam/ui/parts';
+import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { staffApi } from '../../app/api.ts';
+import { useSought } from '../../frame/search-box.tsx';
 import { settingsWords } from '../../messages/settings.ts';
 import { MaskedNames, PageHead, Refusal } from '../../page/index.ts';
 import { CallError } from '@exam/contract/client';
@@ -27,50 +26,28 @@ const places: Readonly<Record<SearchKind, string>> = {
   body: '/catalogue/body',
 };
 
-/** One field for everything. What is typed stays out of the address: it may be a name or a number. */
+/** What is found by the text in the bar. */
 export function Search() {
   const words = useMessages(settingsWords);
-  const given: unknown = useLocation().state;
-  const first = typeof given === 'string' ? given : '';
-  const [text, setText] = useState(first);
-  const find = useMutation({
-    mutationFn: (sought: string) => staffApi('search.find', { body: { text: sought } }, { isQuiet: true }),
+  const sought = useSought();
+  const { key } = useLocation();
+  const isLongEnough = lengthSeen(sought) >= 2;
+  const found = useQuery({
+    // Every search is another one; Back leads to what an earlier one found.
+    queryKey: ['search.find', key, sought],
+    queryFn: ({ signal }) => staffApi('search.find', { body: { text: sought } }, { signal, isQuiet: true }),
+    enabled: isLongEnough,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const { mutate } = find;
-  const asked = useRef('');
-  useEffect(() => {
-    if (first.length < 2 || asked.current === first) return;
-    asked.current = first;
-    setText(first);
-    mutate(first);
-  }, [first, mutate]);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (lengthSeen(text.trim()) >= 2) mutate(text.trim());
-  };
-  const hits = find.data?.list;
+  const hits = found.data?.list;
   return (
     <>
-      <PageHead title={words.search} />
-      <form onSubmit={submit} role="search" className="search-form">
-        <div className="min-w-0 flex-1">
-          <TextField
-            label={words.searchLabel}
-            type="search"
-            value={text}
-            maxLength={254}
-            autoComplete="off"
-            onChange={({ target }) => setText(target.value)}
-          />
-        </div>
-        <Button type="submit" busy={find.isPending}>
-          {words.searchButton}
-        </Button>
-      </form>
-      <Refusal problem={find.error instanceof CallError ? find.error.problem : null} />
+      <PageHead title={words.search} lead={isLongEnough ? undefined : words.searchText} />
+      <Refusal problem={found.error instanceof CallError ? found.error.problem : null} />
       <output aria-live="polite" className="my-4 block min-h-6">
         {hits === undefined ? '' : words.found(hits.length)}
       </output>
+      {found.isFetching && <Skeleton count={4} />}
       <MaskedNames rows={hits?.map(namedIn) ?? []} />
       <ul className="grid gap-2">
         {hits?.map((hit) => (
