@@ -20,6 +20,7 @@ it.each(readers)(
     const field = page.getByRole('search').getByRole('searchbox');
     const links = page.getByRole('main').getByRole('listitem').getByRole('link');
     await appears(page.locator('.list-table tbody tr').first());
+  const code = /P\d{6}-?\w{5}/.exec(await page.locator('.list-table tbody tr').first().innerText())?.[0] ?? '';
     await page.locator('main input, main select').first().focus();
 
     await page.keyboard.press('Control+k');
