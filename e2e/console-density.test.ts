@@ -41,6 +41,25 @@ it.each(lists)('%s has room for 18 rows of one line on a desk, in both languages
   }
 });
 
+it.each(['/applications', '/candidates', '/bookings'])(
+  '%s has room for all its columns on a desk, with the Chinese name, in both languages',
+  async (path) => {
+    for (const language of ['en', 'zh'] as const) {
+      const visitor = await visit({ language });
+      const { page } = visitor;
+      await page.setViewportSize(desktop);
+      await signInStaff(visitor, 'officer', path);
+      await appears(page.locator('.list-table tbody tr').first());
+
+      const heads = await page.locator('.list-table thead th').allInnerTexts();
+      const hidden = await page.locator('.list-rows').evaluate((list) => list.scrollWidth - list.clientWidth);
+
+      expect(heads).toContain({ en: 'Chinese name', zh: '中文姓名' }[language]);
+      expect(hidden).toBe(0);
+    }
+  },
+);
+
 it('the head of a list and the bar stay in sight while the rows go by', async () => {
   const visitor = await visit({ language: 'en' });
   const { page } = visitor;

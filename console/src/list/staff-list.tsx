@@ -22,6 +22,8 @@ export type ListColumn<Row> = ExportColumn & {
   sort?: string;
   /** Numbers and amounts are at the end of their cell. */
   end?: true;
+  /** Where the window is too narrow for all columns, this one is cut, and not the last. */
+  gives?: true;
   /** Only on show when chosen. */
   isExtra?: true;
 };
@@ -194,7 +196,7 @@ function Rows<Row>(props: RowsProps<Row>) {
               </td>
             )}
             {columns.map((column, at) => (
-              <td key={column.key} data-label={column.header} className={column.end ? 'cell-end' : undefined}>
+              <td key={column.key} data-label={column.header} className={classOf(column)}>
                 <Cell column={column} row={row} href={at === 0 ? (props.rowHref?.(row) ?? null) : null} />
               </td>
             ))}
@@ -203,6 +205,10 @@ function Rows<Row>(props: RowsProps<Row>) {
       </tbody>
     </table>
   );
+}
+
+function classOf<Row>({ end, gives }: ListColumn<Row>): string | undefined {
+  return end ? 'cell-end' : gives && 'cell-gives';
 }
 
 function Cell<Row>({ column, row, href }: { column: ListColumn<Row>; row: Row; href: string | null }) {
@@ -219,7 +225,7 @@ function Header<Row>(props: { column: ListColumn<Row>; state: ListState; change:
   const words = useMessages(listWords);
   const { sort } = column;
   const order = state.sort === sort ? 'ascending' : state.sort === `-${sort}` ? 'descending' : undefined;
-  const className = column.end ? 'cell-end' : undefined;
+  const className = classOf(column);
   if (sort === undefined) {
     return (
       <th scope="col" className={className}>

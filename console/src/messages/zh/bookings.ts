@@ -43,6 +43,7 @@ export const bookings: BookingsMessages = {
   guardian: '监护人',
   pickup: '接送人',
   name: '姓名',
+  nameZh: '中文姓名',
   idNumber: '证件号码',
   mobile: '手机号码',
   email: '邮箱',

@@ -53,7 +53,8 @@ function useColumns(): ListColumn<Item>[] {
       cell: (item) => <StatusTag tone={toneOf(item.bookingStatus)}>{words.statuses[item.bookingStatus]}</StatusTag>,
     },
     { key: 'candidateName', header: words.candidate, cell: (item) => typed(item.candidateName) },
-    { key: 'productName', header: words.product, cell: (item) => item.productName },
+    { key: 'candidateNameZh', header: words.nameZh, cell: (item) => typed(item.candidateNameZh) },
+    { key: 'productName', header: words.product, gives: true, cell: (item) => item.productName },
     { key: 'officeName', header: words.office, isExtra: true, cell: (item) => item.officeName },
     {
       key: 'expectTestDate',

@@ -20,6 +20,7 @@ export function People({ booking }: { booking: Booking }) {
       <Facts
         items={[
           { term: words.name, detail: typed(booking.candidateName) },
+          { term: words.nameZh, detail: typed(booking.candidateNameZh) },
           { term: words.idNumber, detail: idOf(candidate) },
           { term: words.born, detail: formats.date(candidate.dob) },
           { term: words.mobile, detail: candidate.mobile },

@@ -75,6 +75,7 @@ const deskItem = z.object({
   officeId: id,
   officeName: text(100),
   candidateName: text(130),
+  candidateNameZh: z.nullable(text(20)),
   expectTestDate: chinaDate,
   expectExamMonth: month,
   amount: z.nullable(fen),

@@ -11,7 +11,7 @@ import { readWorkingCalendar } from '#office/working-days';
 import { waitingFor } from '#office/work-items';
 import { presentProposal } from './arrangement/date-proposals.ts';
 import { standingOf } from './move.ts';
-import { openDraft, openForm, openWords } from './request/person.ts';
+import { openChineseName, openDraft, openForm, openWords } from './request/person.ts';
 import {
   isExpired,
   nameOf,
@@ -100,6 +100,7 @@ function presentDeskItem(booking: NamedRow, { now, language, calendar, dueAt }: 
     officeId: booking.office_id,
     officeName: language === 'zh' ? booking.office_zh : booking.office_en,
     candidateName: nameOf(booking),
+    candidateNameZh: openChineseName(booking),
     expectTestDate: booking.expected_date,
     expectExamMonth: booking.expected_month,
     amount: booking.amount,
