@@ -3,44 +3,25 @@ import { PhoneField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { candidatesWords } from '../../../messages/candidates.ts';
-import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
+import { optionalField, type CandidateFormState } from './use-candidate-form.ts';
 
 /** How the candidate is reached; both may stay empty, because messages go to the account. */
 export function ContactFields({ form }: { form: CandidateFormState }) {
   const words = useMessages(candidatesWords).form;
-  const { answers, set, leave } = form;
+  const { answers, set } = form;
   return (
     <section aria-labelledby="candidate-contact-title">
       <h2 id="candidate-contact-title" className="mb-4 text-xl">
         {words.contactTitle}
       </h2>
-      <PhoneField
-        id={fieldId('mobile')}
-        name="mobile"
-        maxLength={40}
-        autoComplete="off"
-        optional
-        label={words.mobileLabel}
-        hint={words.mobileHint}
-        value={answers.mobile}
-        error={form.error('mobile')}
-        onChange={(event) => set({ mobile: event.target.value })}
-        onBlur={() => leave('mobile')}
-      />
+      <PhoneField {...optionalField(form, 'mobile')} maxLength={40} label={words.mobileLabel} hint={words.mobileHint} />
       <TextField
-        id={fieldId('email')}
-        name="email"
+        {...optionalField(form, 'email')}
         type="email"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}
-        optional
         label={words.emailLabel}
-        value={answers.email}
-        error={form.error('email')}
-        onChange={(event) => set({ email: event.target.value })}
-        onBlur={() => leave('email')}
       />
       <MeantEmail typed={answers.email} onUse={(email) => set({ email })} />
     </section>

@@ -4,7 +4,7 @@ import { useMessages } from '@exam/ui/i18n';
 import type { FocusEvent } from 'react';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { hasHan, NameSuggestion } from './name-suggestion.tsx';
-import { fieldId, type CandidateFormState } from './use-candidate-form.ts';
+import { fieldId, optionalField, type CandidateFormState } from './use-candidate-form.ts';
 
 /** Surname and given name in pinyin, as on the document (3-domain 1.5). Capitals are shown as typed and kept on leaving. The browser fills in nothing: it knows the parent, and would put them in the child's place. */
 export function NameFields({ form }: { form: CandidateFormState }) {
@@ -70,18 +70,11 @@ function ChineseName({ form }: { form: CandidateFormState }) {
   return (
     <div className="grid gap-x-4 sm:grid-cols-2">
       <TextField
-        id={fieldId('nameZh')}
-        name="nameZh"
-        autoComplete="off"
+        {...optionalField(form, 'nameZh')}
         spellCheck={false}
         maxLength={100}
-        optional
         label={words.nameZhLabel}
         hint={words.nameZhHints[form.answers.idType]}
-        value={form.answers.nameZh}
-        error={form.error('nameZh')}
-        onChange={(event) => form.set({ nameZh: event.target.value })}
-        onBlur={() => form.leave('nameZh')}
       />
     </div>
   );

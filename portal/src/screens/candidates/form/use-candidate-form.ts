@@ -3,7 +3,7 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import { afterPress, useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { chinaToday } from '../../../app/china-today.ts';
 import { fieldSentence } from '../../../app/field-sentence.ts';
 import { useTyped } from '../../../app/draft/typed.ts';
@@ -46,6 +46,20 @@ const nothing: Codes = {};
 /** The DOM id of a field, by its path. */
 export function fieldId(path: string): string {
   return `candidate-${path}`;
+}
+
+/** A field that may stay empty and is kept as it was typed. The browser fills in nothing: it knows the parent. */
+export function optionalField(form: CandidateFormState, path: 'nameZh' | 'mobile' | 'email') {
+  return {
+    id: fieldId(path),
+    name: path,
+    autoComplete: 'off',
+    optional: true,
+    value: form.answers[path],
+    error: form.error(path),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => form.set({ [path]: event.target.value }),
+    onBlur: () => form.leave(path),
+  } as const;
 }
 
 /** What is typed, and what the server refused of it: a refusal goes when its field is changed. */
