@@ -2,7 +2,7 @@ import { wire } from '@exam/contract/wire';
 
 /**
  * Bytes after brotli that the public pages may have: the figures of 29 November for the pages and of 30 November, without fingerprints, for the scripts, rounded up to the next 200. They only
- * sink; four pages rose by 200 for what the privacy pages say since, and three by a description for search engines; one rose by 200 for the address of another call, which every page has. docs/speed.md says where they are to go.
+ * sink; five pages rose by 200 for what the privacy pages say since, and three by a description for search engines; one rose by 200 for the address of another call, which every page has. docs/speed.md says where they are to go.
  */
 export const byteLimits: {
   /** A page that is written ahead with the style inside, the larger of both languages. */
@@ -33,7 +33,7 @@ export const byteLimits: {
     '/help/protection': 93_000,
     '/help/privacy': 95_800,
     '/help/privacyCookie': 93_600,
-    '/help/childProtection': 96_400,
+    '/help/childProtection': 96_600,
     '/exam-all': 95_000,
   },
   style: 8800,

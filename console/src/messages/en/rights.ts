@@ -19,7 +19,7 @@ const statuses: Record<RightsRequestStatus, string> = {
 export const rights = {
   title: 'Requests about data',
   intro:
-    'What people ask about their own data, and close relatives about that of somebody who has died. Each is answered within 15 working days; from the tenth it is on the Today board. A guardian’s objection is decided at least 1 day before the exam, and is on the board once fewer than 3 working days are left.',
+    'Requests of people about their own data, and of relatives of the dead: due in 15 working days, on the Today board from the tenth. A guardian’s objection is due a day before the exam, and on the board earlier.',
   empty: 'Nobody has asked for anything.',
   kinds,
   statuses,
