@@ -59,10 +59,6 @@ const meant: Readonly<Record<string, Allowed>> = {
   'reconciliation.lines': { why: 'the payments of one day, by key: as many as the day had', blocks: 400 },
   'reconciliation.explain': { why: 'the same day once more, to find the line', blocks: 400 },
   'rights.openForRelative': { why: 'everything that is known of one account, by key', blocks: 720 },
-  'examDay.closeRoll': {
-    why: 'each minor of the roll is asked by key for what their guardians said, where the small world has few cases',
-    blocks: 900,
-  },
   'order.placeForBooking': {
     why: 'placed here, where the demonstration has no booking that can be paid for and refuses',
     blocks: 900,

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 import { transition, transitionAll } from '#platform/transition';
-import { readRoll } from './roll.ts';
+import { expectedOf, readRoll } from './roll.ts';
 import { findExamDay } from './sessions.ts';
 
 type Mark = 'Present' | 'Late' | 'Absent' | 'Undo';
@@ -82,12 +82,8 @@ export async function closeRoll(tx: Tx, staff: StaffActor, closing: Closing): Pr
   const { sessionId, isDryRun, reason } = closing;
   const { hasBegun } = await findExamDay(tx, staff, sessionId);
   if (!hasBegun) refuse('EXAM_NOT_BEGUN');
-  if (!isDryRun)
-    await lockRoll(
-      tx,
-      (await readRoll(tx, sessionId)).map(({ id }) => id),
-    );
-  const ids = (await readRoll(tx, sessionId)).filter(({ attendance }) => attendance === 'Expected').map(({ id }) => id);
+  if (!isDryRun) await lockRoll(tx, await expectedOf(tx, sessionId));
+  const ids = await expectedOf(tx, sessionId);
   if (isDryRun || ids.length === 0) return { absent: ids.length };
   await expect(tx, ids);
   const actor = { kind: 'staff', id: staff.id } as const;

@@ -58,6 +58,14 @@ export async function readRoll(tx: Tx, sessionId: string, applicationId?: string
   });
 }
 
+/** Who sits a session and is not marked yet, by id. Nobody's data is opened. */
+export async function expectedOf(tx: Tx, sessionId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from registration_desk
+    where session_id = ${sessionId} and status in ${seated} and attendance_status = 'Expected' order by id`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** When a session's list of minors leaving was last taken out as a file, as the audit has it; null where it never was. */
 export async function readLeaveListAt(tx: Tx, sessionId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
