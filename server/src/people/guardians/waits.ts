@@ -3,7 +3,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { isUpheld, isWrongNumber } from './objections.ts';
 import { isAbout } from './things.ts';
-import { isFormerWaited } from './wrong-numbers.ts';
 
 /** SQL: whether the registration of this id waits for a guardian. Each is looked up by its key: never all of them. */
 export const isWaitedFor = (id: RawBuilder<unknown>) =>
@@ -21,7 +20,7 @@ export async function guardianWaits(tx: Tx, objectIds: readonly string[]): Promi
   if (objectIds.length === 0) return new Map();
   const { rows } = await sql<GuardianWait & { id: string }>`
     select wait.object_id as id, wait.until, wait.has_objected as "hasObjected", wait.must_agree and ${isLinkOver} as "isLinkOver",
-      ${isUpheld} as "isUpheld", ${isWrongNumber} as "isWrongNumber", ${isFormerWaited} as "isFormer"
+      ${isUpheld} as "isUpheld", ${isWrongNumber} as "isWrongNumber", coalesce(wait.former_until = wait.until, false) as "isFormer"
     from guardian_waits wait where wait.object_id = any(${[...objectIds]}::uuid[])`.execute(tx);
   return new Map(rows.map(({ id, ...wait }) => [id, wait]));
 }

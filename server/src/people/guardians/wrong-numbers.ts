@@ -14,10 +14,6 @@ const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
   where former.object_id = ${objectId} and not coalesce(former.agreed_at > former.told_at, false)
     and (former.told_at is null or greatest(former.told_at, former.refused_at) + interval '72 hours' > app_now())`;
 
-/** SQL: whether what waits (`wait`) waits for somebody who was named as the guardian before another. */
-export const isFormerWaited = sql<boolean>`
-  wait.until is not null and exists (select from (${waitedFormers(sql`wait.object_id`)} offset 0) former)`;
-
 /** A number that was named as the guardian's before another, and is waited for: masked. Instants. */
 export type FormerGuardian = { caseId: string; mobile: string; askedAt: string | null; toldAt: string | null };
 

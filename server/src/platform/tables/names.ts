@@ -78,7 +78,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   guardian_notice: ['id', 'message_id', 'application_id', 'booking_id', 'post_test_id', 'token_hash', 'mobile_key', 'made_at', 'expires_at', 'objected_at', 'request_id', 'must_agree', 'waits_until', 'agreed_at', 'replaced_at', 'leaving_agreed_at'],
   guardian_said: ['id', 'account_id', 'person_key', 'birth_key', 'sitting', 'mobile_key', 'asked_at', 'told_at', 'objected_at', 'agreed_at', 'is_taken_back', 'is_objected', 'leaving_at', 'root_id', 'last_name', 'first_asked_at', 'refused_at', 'is_ended', 'name_letters'],
   guardian_wait: ['application_id', 'booking_id', 'post_test_id', 'has_objected', 'until'],
-  guardian_waits: ['object_id', 'of', 'has_objected', 'is_own_objection', 'must_agree', 'until'],
+  guardian_waits: ['object_id', 'of', 'has_objected', 'is_own_objection', 'must_agree', 'until', 'former_until'],
   history: ['id', 'kind', 'object_id', 'event', 'actor_kind', 'actor_id', 'from_status', 'to_status', 'reason', 'request_id', 'at'],
   idempotency_key: ['account_id', 'key', 'endpoint', 'request_hash', 'status', 'answer', 'created_at'],
   incident: ['id', 'staff_id', 'entry_id', 'since', 'until', 'reason', 'people', 'minors', 'noted_at', 'noted_by', 'noted_by_name'],

@@ -219,6 +219,7 @@ export type GuardianWaitsTable = {
   is_own_objection: boolean | null;
   must_agree: boolean | null;
   until: string | null;
+  former_until: string | null;
 };
 
 export type LapsedOrderSumTable = {
