@@ -20,17 +20,6 @@ export function soughtBy(text: string): Sought | null {
   return isWholeName(tidyText(halfWidth(text))) ? 'name' : null;
 }
 
-/**
- * Whether a part of a name is asked for, alone or beside a code: a word or character of letters alone. Letter by letter it leads to the name of a
- * child that is shown in part.
- */
-export function isPartOfName(text: string): boolean {
-  if (soughtBy(text) === 'name') return false;
-  return tidyText(halfWidth(text))
-    .split(' ')
-    .some((word) => /^[\p{L}\p{M}'·.-]+$/u.test(word));
-}
-
 /** A number of any kind of document, as a search would read it, whatever is around it. */
 const isNumberOfSomebody = (text: string) =>
   /\d/.test(bareNumber(text)) && idTypes.some((idType) => checkIdentity(idType, text, { today: '9999-12-31' }).ok);

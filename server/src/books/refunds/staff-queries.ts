@@ -1,7 +1,7 @@
 import type { RefundItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { maskMinors } from '#office/access';
+import { isFoundBy, maskMinors } from '#office/access';
 import { audit } from '#office/audit';
 import { filesOf, sendFileOf } from '#office/files';
 import { inTransaction, type Tx } from '#platform/database';
@@ -64,11 +64,14 @@ function conditionsOf(staff: StaffActor, { search, status, cause, isByHand, isOv
   if (isByHand !== undefined) conditions.push(sql<boolean>`refund.is_by_hand = ${isByHand}`);
   if (overdue !== undefined) conditions.push(sql<boolean>`${isOverdue} = ${overdue}`);
   if (search !== undefined) {
-    const pattern = containing(search);
+    const isFound = isFoundBy(staff, search, {
+      id: sql`refund.application_id`,
+      open: sql`summary.code`,
+      names: [sql`summary.candidate_name`],
+    });
     conditions.push(
-      sql<boolean>`(concat_ws(' ', refund.serial_number, owner.order_code) ilike ${pattern} or exists (
-        select from sold_summary summary where summary.application_id = refund.application_id
-          and concat_ws(' ', summary.code, summary.candidate_name) ilike ${pattern}))`,
+      sql<boolean>`(concat_ws(' ', refund.serial_number, owner.order_code) ilike ${containing(search)} or exists (
+        select from sold_summary summary where summary.application_id = refund.application_id and ${isFound}))`,
     );
   }
   return sql.join(conditions, sql` and `);

@@ -2,7 +2,7 @@ import type { OrderItem, PaymentItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { endOfDay, instantOf, maskMinorName } from '@exam/contract/rules';
-import { readNamed } from '#office/access';
+import { isFoundBy, readNamed } from '#office/access';
 import type { Tx } from '#platform/database';
 import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -96,9 +96,10 @@ function orderConditions(staff: StaffActor, { search, status, category, hasExcep
       where payment_exception.order_id = placed.id and closed_at is null) = ${hasException}`);
   if (search !== undefined) {
     const pattern = containing(search);
+    const isFound = isFoundBy(staff, search, { id: sql`item.application_id`, names: [sql`summary.candidate_name`] });
     conditions.push(sql<boolean>`(placed.code ilike ${pattern} or exists (
       select from order_item item join sold_summary summary on summary.application_id = item.application_id
-      where item.order_id = placed.id and summary.candidate_name ilike ${pattern}) or exists (
+      where item.order_id = placed.id and ${isFound}) or exists (
       select from payment where payment.order_id = placed.id and payment.channel_trade_no ilike ${pattern}))`);
   }
   return sql.join(conditions, sql` and `);

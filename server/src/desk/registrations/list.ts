@@ -2,10 +2,9 @@ import type { RegistrationItem, StaffCalls } from '@exam/contract/staff';
 import { ageOn } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { maskMinors } from '#office/access';
+import { isFoundBy, maskMinors } from '#office/access';
 import { birthDates, chineseNames, maskedIdNumbers } from '#registering/applications';
 import type { Tx } from '#platform/database';
-import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { sortedBy } from '#platform/sort';
 
@@ -63,7 +62,9 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
 }
 
 /** The condition that each filter sets. */
-const conditions: { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>) => RawBuilder<boolean> } = {
+const conditions: {
+  [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>, staff: StaffActor) => RawBuilder<boolean>;
+} = {
   status: (value) => sql`desk.status = ${value}`,
   productId: (value) => sql`desk.product_id = ${value}`,
   sessionId: (value) => sql`desk.session_id = ${value}`,
@@ -79,16 +80,18 @@ const conditions: { [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>
   attendance: (value) => sql`desk.attendance_status = ${value}`,
   from: (value) => sql`desk.exam_date >= ${value}`,
   until: (value) => sql`desk.exam_date <= ${value}`,
-  search: (value) => {
-    const pattern = containing(value);
-    return sql`concat_ws(' ', desk.code, desk.candidate_name, desk.first_name || ' ' || desk.last_name) ilike ${pattern}`;
-  },
+  search: (value, staff) =>
+    isFoundBy(staff, value, {
+      id: sql`desk.id`,
+      open: sql`desk.code`,
+      names: [sql`desk.candidate_name`, sql`desk.first_name || ' ' || desk.last_name`],
+    }),
 };
 
 function conditionsOf(staff: StaffActor, filters: Filters): RawBuilder<boolean> {
   const set = Object.entries(filters).flatMap(([name, value]) => {
     const condition = value === undefined ? undefined : conditions[name as keyof Filters];
-    return condition ? [Reflect.apply(condition, undefined, [value]) as RawBuilder<boolean>] : [];
+    return condition ? [Reflect.apply(condition, undefined, [value, staff]) as RawBuilder<boolean>] : [];
   });
   return sql.join([inOffices(staff, 'desk.office_id'), ...set], sql` and `) as RawBuilder<boolean>;
 }

@@ -2,7 +2,7 @@ import type { Permission, SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { sql } from 'kysely';
 import { maskMinorName, type Sought } from '@exam/contract/rules';
-import { readNamed } from '#office/access';
+import { mayFind, readNamed } from '#office/access';
 import { findAccountsBy } from '#people/accounts';
 import { findSavedBy } from '#people/candidates';
 import type { Tx } from '#platform/database';
@@ -58,12 +58,13 @@ async function findCoded(
   { kinds, text }: { kinds: readonly Coded[]; text: string },
 ): Promise<Hit[]> {
   const pattern = beginningWith(text.toUpperCase());
+  const mayBe = mayFind(staff, text, { id: sql`findable.id`, names: [sql`trim(name)`] });
   const { rows } = await sql<Hit>`
     select kind, id, code as label, name as detail from (
       select kind, id, code, name, row_number() over (partition by kind order by code) as place
       from (
         select distinct kind, id, code, name from findable
-        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern})
+        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern} and ${mayBe})
           and ${inOffices(staff, 'findable.office_id')}) found) numbered
     where place <= ${mostOfAKind} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
   const isNamed = await readNamed(

@@ -1,4 +1,4 @@
-import { isPartOfName, type RecordKind, soughtBy, type Sought } from '@exam/contract/rules';
+import { type RecordKind, soughtBy, type Sought } from '@exam/contract/rules';
 import type { StaffEndpointName } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { audit } from '#office/audit';
@@ -36,8 +36,8 @@ type Seeking<Reply> = {
  * Answers a list that finds people by what is typed: every such list passes here. A whole number, contact or name is counted per member
  * of staff, once an hour for the same one; whoever is found by it was looked at, and a search that found nobody is in the audit: who
  * guesses numbers is stopped, and can be named (T33, 3-domain 6.3).
- * A part of a name is counted apart, and nothing else: it finds too many to be looked at, but letter by letter leads to one of them.
- * @throws Refusal RATE_LIMITED (429) beyond `staffSearch` and `staffSearch.part`, which tells the privacy officer.
+ * A part of a name is not counted: it finds only whom the list shows by name (`isFoundBy`).
+ * @throws Refusal RATE_LIMITED (429) beyond `staffSearch`, which tells the privacy officer.
  */
 export async function seek<Reply extends { list: readonly unknown[] }>({
   staff,
@@ -49,9 +49,8 @@ export async function seek<Reply extends { list: readonly unknown[] }>({
 }: Seeking<Reply>): Promise<Reply> {
   const sought = text === undefined ? null : soughtBy(text);
   if (text === undefined) return await reading(find);
-  if (by.includes('name') && isPartOfName(text)) await countSearch(staff, text, 'staffSearch.part');
   if (sought === null || !by.includes(sought)) return await reading(find);
-  const isNew = await countSearch(staff, text, 'staffSearch');
+  const isNew = await countSearch(staff, text);
   return await inTransaction(async (tx) => {
     const reply = await find(tx);
     await noteFound(tx, staff, foundIn(reply), sought);
@@ -62,14 +61,10 @@ export async function seek<Reply extends { list: readonly unknown[] }>({
 }
 
 /** @returns whether it is counted: the same search again within the hour (a page further, a window come back to) is not. */
-async function countSearch(
-  staff: StaffActor,
-  text: string,
-  limit: 'staffSearch' | 'staffSearch.part',
-): Promise<boolean> {
+async function countSearch(staff: StaffActor, text: string): Promise<boolean> {
   const same = blindIndex('staff_search', `${staff.id}\n${text.trim().toUpperCase()}`).toString('hex');
   if (await isLimitReached('staffSearch.same', same)) return false;
-  const waitSeconds = await tryLimit(limit, staff.id);
+  const waitSeconds = await tryLimit('staffSearch', staff.id);
   if (waitSeconds !== null) {
     await noteTake('staffSearch.over', staff.id);
     refuseForNow('RATE_LIMITED', waitSeconds);

@@ -1,6 +1,7 @@
-import { maskMinorName } from '@exam/contract/rules';
-import { sql } from 'kysely';
+import { halfWidth, maskMinorName, tidyText } from '@exam/contract/rules';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
+import { containing } from '#platform/like';
 import { noteShown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 import { approvalFor } from './looks.ts';
@@ -17,9 +18,7 @@ export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: read
     select record.id from person_record record
     where record.id = any(${[...ids]}::uuid[]) and ${mayName(staff.id, 'record')}
     union all
-    select null from minor_approval standing
-    where standing.staff_id = ${staff.id} and standing.person_key is null and standing.ended_at is null
-      and standing.expires_at > app_now()`.execute(tx);
+    select null where ${hasStanding(staff)}`.execute(tx);
   const named = new Set(rows.map(({ id }) => id));
   const isNamed: Named = (id) => named.has(null) || named.has(id);
   for (const id of ids) noteShown(id, isNamed(id) ? 'named' : 'masked');
@@ -65,4 +64,42 @@ export const maskedChinese = (name: string | null | undefined): string | null =>
 /** SQL: whether somebody sees the person of a record by name. */
 export function mayName(staffId: string, record: string) {
   return sql<boolean>`(not ${sql.ref(`${record}.is_minor`)} or exists (${approvalFor(staffId, record)}))`;
+}
+
+/** SQL: whether a standing approval lets somebody see every minor by name. */
+const hasStanding = (staff: Pick<StaffActor, 'id'>) => sql<boolean>`exists (
+  select from minor_approval standing where standing.staff_id = ${staff.id} and standing.person_key is null and standing.ended_at is null
+    and standing.expires_at > app_now())`;
+
+type Findable = {
+  /** The id of the record. */
+  id: RawBuilder<unknown>;
+  /** What anybody is found by any part of, such as a code; null where there is nothing. */
+  open?: RawBuilder<unknown>;
+  /** The name in capitals, in each order in which it may be typed. */
+  names: readonly RawBuilder<unknown>[];
+};
+
+/**
+ * SQL: whether a list that staff search finds a record by what is typed, anywhere in it. By a part of a name it finds those alone whom this member of staff
+ * sees by name: a minor whom no approval covers is found by the whole name, as a part leads letter by letter to the rest (decision 0054).
+ */
+export function isFoundBy(
+  staff: Pick<StaffActor, 'id'>,
+  text: string,
+  { id, open = sql`null::text`, names }: Findable,
+): RawBuilder<boolean> {
+  const pattern = containing(text);
+  return sql<boolean>`(concat_ws(' ', ${open}, ${sql.join(names)}) ilike ${pattern}
+    and (${open} ilike ${pattern} or ${mayFind(staff, text, { id, names })}))`;
+}
+
+/** SQL: whether somebody may be found by their name as it is typed: see `isFoundBy`. */
+export function mayFind(
+  staff: Pick<StaffActor, 'id'>,
+  text: string,
+  { id, names }: Omit<Findable, 'open'>,
+): RawBuilder<boolean> {
+  return sql<boolean>`(${tidyText(halfWidth(text)).toUpperCase()} in (${sql.join(names)}) or ${hasStanding(staff)}
+    or exists (select from person_record record where record.id = ${id} and ${mayName(staff.id, 'record')} offset 0))`;
 }

@@ -10,7 +10,7 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { isKnownInOffices, maskedChinese, openRecords, readNamed } from '#office/access';
+import { isKnownInOffices, maskedChinese, mayFind, openRecords, readNamed } from '#office/access';
 import { audit } from '#office/audit';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
@@ -90,7 +90,7 @@ function matching(tx: Tx, staff: StaffActor, given: Partial<Search>, today: stri
   const { search, accountId, ageType } = given;
   let query = saved(tx, staff);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
-  if (search !== undefined) query = query.where(isCalled(search, today));
+  if (search !== undefined) query = query.where(isCalled(staff, search, today));
   if (ageType !== undefined) query = query.where(bornWithin(ageType, today));
   if (given.isElsewhere === undefined) return query;
   return query.where(given.isElsewhere ? isElsewhere : sql<boolean>`not ${isElsewhere}`);
@@ -115,10 +115,11 @@ async function presentAll(
     );
 }
 
-/** A name is matched by its beginning, family name first, so that the index serves; a number by its keyed hash. */
-function isCalled(text: string, today: string) {
+/** A name is matched by its beginning, family name first, so that the index serves, as far as `mayFind` lets it; a number by its keyed hash. */
+function isCalled(staff: StaffActor, text: string, today: string) {
   const pattern = beginningWith(text.toUpperCase());
-  return sql<boolean>`(last_name || ' ' || first_name like ${pattern} or person_key = any(${keysOf(text, today)}::bytea[]))`;
+  const mayBe = mayFind(staff, text, { id: sql`candidate.id`, names: [sql`trim(last_name || ' ' || first_name)`] });
+  return sql<boolean>`(last_name || ' ' || first_name like ${pattern} and ${mayBe} or person_key = any(${keysOf(text, today)}::bytea[]))`;
 }
 
 /** The keys a number would have as each kind of document. */

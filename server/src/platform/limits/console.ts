@@ -62,16 +62,6 @@ export const consoleLimits = {
     usedUpBy: byNobody,
     source: 'T33',
   },
-  'staffSearch.part': {
-    what: 'people searched for by a part of a name, fewer than lead letter by letter to a hidden one; the same one again within the hour is not counted',
-    by: 'member of staff',
-    windows: [
-      { takes: 30, seconds: hour },
-      { takes: 100, seconds: day },
-    ],
-    usedUpBy: byNobody,
-    source: 'T33',
-  },
   'staffSearch.same': {
     what: 'the same search, which is counted once',
     by: 'member of staff and what was typed, by keyed hash',

@@ -1,9 +1,8 @@
 import type { ArrangementItem, StaffCalls } from '@exam/contract/staff';
 import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { maskMinors } from '#office/access';
+import { isFoundBy, maskMinors } from '#office/access';
 import type { Tx } from '#platform/database';
-import { containing } from '#platform/like';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { seated } from '#registering/applications';
 
@@ -54,9 +53,9 @@ function conditionsOf(staff: StaffActor, { status, sessionId, isUpcoming, search
   if (sessionId !== undefined) conditions.push(sql`desk.session_id = ${sessionId}`);
   if (isUpcoming !== undefined)
     conditions.push(isUpcoming ? sql`desk.starts_at > app_now()` : sql`desk.starts_at <= app_now()`);
-  if (search !== undefined) {
-    const pattern = containing(search);
-    conditions.push(sql`concat_ws(' ', desk.code, desk.candidate_name) ilike ${pattern}`);
-  }
+  if (search !== undefined)
+    conditions.push(
+      isFoundBy(staff, search, { id: sql`desk.id`, open: sql`desk.code`, names: [sql`desk.candidate_name`] }),
+    );
   return sql.join(conditions, sql` and `);
 }

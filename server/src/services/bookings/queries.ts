@@ -64,7 +64,7 @@ export function ofStatus(value: string): Expression<SqlBool> {
 }
 
 /** What a keyword finds: code, candidate and product, in both languages. */
-export function matching(keyword: string): Expression<SqlBool> {
+function matching(keyword: string): Expression<SqlBool> {
   const pattern = containing(keyword);
   return sql<SqlBool>`concat_ws(' ', booking.code, booking.last_name, booking.first_name, product.name_en, product.name_zh) ilike ${pattern}`;
 }

@@ -3,7 +3,7 @@ import type { Language } from '@exam/contract/messages';
 import { nextBooking } from '@exam/contract/machines';
 import { addMinutes, bookingStatusOf, lastPayMoment, maskName, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
-import { maskMinors, openRecords } from '#office/access';
+import { isFoundBy, maskMinors, openRecords } from '#office/access';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
@@ -23,7 +23,6 @@ import {
 } from './present.ts';
 import {
   type BookingView,
-  matching,
   type NamedRow,
   ofStatus,
   pageOfBookings,
@@ -68,6 +67,12 @@ function fieldOf(sort: DeskSearch['sort']): SortField | null {
   return fields.find((field) => sort === field || sort === `-${field}`) ?? null;
 }
 
+const findable = {
+  id: sql`booking.id`,
+  open: sql`concat_ws(' ', booking.code, product.name_en, product.name_zh)`,
+  names: [sql`trim(booking.last_name || ' ' || booking.first_name)`, sql`booking.first_name || ' ' || booking.last_name`],
+};
+
 function conditionsOf(staff: StaffActor, search: Omit<DeskSearch, 'language'>, now: string): Expression<SqlBool>[] {
   const until = search.remainingDays === undefined ? null : addMinutes(now, search.remainingDays * 24 * 60);
   const conditions: (Expression<SqlBool> | null)[] = [
@@ -80,7 +85,7 @@ function conditionsOf(staff: StaffActor, search: Omit<DeskSearch, 'language'>, n
       ? null
       : sql<SqlBool>`(booking.status = 'Confirming' and booking.pay_end_at between ${now} and ${until})`,
     search.isTakenByMe === true ? sql<SqlBool>`booking.taken_by = ${staff.id}` : null,
-    search.keyword === undefined ? null : matching(search.keyword),
+    search.keyword === undefined ? null : isFoundBy(staff, search.keyword, findable),
   ];
   return conditions.flatMap((condition) => condition ?? []);
 }

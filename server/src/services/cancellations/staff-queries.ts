@@ -1,11 +1,10 @@
 import type { CancellationItem, StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { maskMinors } from '#office/access';
+import { isFoundBy, maskMinors } from '#office/access';
 import { filesOf } from '#office/files';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { containing } from '#platform/like';
 import { settings } from '#platform/settings';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { openReason, type RequestRow } from './store.ts';
@@ -80,10 +79,13 @@ function conditionsOf(staff: StaffActor, { outcome, policyRow, isOverdue: overdu
       sql<boolean>`exists (select from application where application.id = items.application_id and product_id = ${productId})`,
     );
   if (search !== undefined) {
-    const pattern = containing(search);
+    const isFound = isFoundBy(staff, search, {
+      id: sql`items.application_id`,
+      open: sql`concat_ws(' ', summary.code, owner.order_code)`,
+      names: [sql`summary.candidate_name`],
+    });
     conditions.push(
-      sql<boolean>`exists (select from application_summary summary where summary.application_id = items.application_id
-        and concat_ws(' ', summary.code, owner.order_code, summary.candidate_name) ilike ${pattern})`,
+      sql<boolean>`exists (select from application_summary summary where summary.application_id = items.application_id and ${isFound})`,
     );
   }
   return sql.join(conditions, sql` and `);

@@ -61,7 +61,7 @@ export const names = [
 ] as const;
 
 /** What a keyword finds: code, candidate, product and service, in both languages. */
-export function matching(keyword: string): Expression<SqlBool> {
+function matching(keyword: string): Expression<SqlBool> {
   const pattern = containing(keyword);
   return sql<SqlBool>`concat_ws(' ', request.code, request.last_name, request.first_name, product.name_en, product.name_zh,
     service.name_en, service.name_zh) ilike ${pattern}`;

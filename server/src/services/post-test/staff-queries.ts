@@ -9,7 +9,7 @@ import {
 } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import type * as z from 'zod/mini';
-import { maskMinors, openRecords } from '#office/access';
+import { isFoundBy, maskMinors, openRecords } from '#office/access';
 import { filesOf } from '#office/files';
 import { dobOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
@@ -18,7 +18,7 @@ import { inOffices, type StaffActor } from '#platform/staff-http';
 import { paidFees } from './request/cancel.ts';
 import { openText } from './request/sealed-texts.ts';
 import { consentsOf, nameOf, splitFiles } from './present.ts';
-import { findRequest, matching, type NamedRequest, namedRequests, names, timelineOf } from './queries.ts';
+import { findRequest, type NamedRequest, namedRequests, names, timelineOf } from './queries.ts';
 import { type ItemRow, itemsOf, ordersOf } from './store.ts';
 
 type Filters = z.output<StaffCalls['postTests.search']['body']>;
@@ -60,13 +60,19 @@ export async function searchDesk(tx: Tx, staff: StaffActor, filters: Filters) {
   return { list: await maskMinors(tx, staff, all, ({ id }) => id), pageIndex, pageSize, recordCount };
 }
 
+const findable = {
+  id: sql`request.id`,
+  open: sql`concat_ws(' ', request.code, product.name_en, product.name_zh, service.name_en, service.name_zh)`,
+  names: [sql`trim(request.last_name || ' ' || request.first_name)`, sql`request.first_name || ' ' || request.last_name`],
+};
+
 function conditionsOf(staff: StaffActor, { status, productId, serviceKind, search }: Filters): Expression<SqlBool>[] {
   const conditions = [
     deskScope(staff),
     status === undefined ? null : sql<SqlBool>`request.status = ${status}`,
     productId === undefined ? null : sql<SqlBool>`request.product_id = ${productId}`,
     serviceKind === undefined ? null : sql<SqlBool>`service.kind = ${serviceKind}`,
-    search === undefined || search.trim() === '' ? null : matching(search),
+    search === undefined || search.trim() === '' ? null : isFoundBy(staff, search, findable),
   ];
   return conditions.flatMap((condition) => condition ?? []);
 }
