@@ -59,7 +59,7 @@ async function givenStep(): Promise<void> {
   const step = products.find(({ code }) => code === 'step');
   const now = new Date();
   const at = { startTime: '15:00', endTime: '18:00' };
-  await officer('sessions.createMany', {
+  const { offList } = await officer('sessions.createMany', {
     body: {
       sessions: [
         {
@@ -83,6 +83,16 @@ async function givenStep(): Promise<void> {
       isPublished: true,
     },
   });
+  // No session of it has been published yet, so no price is on the list.
+  const publisher = await staffProgram('publisher');
+  for (const id of offList) {
+    const { version } = await officer('sessions.get', { params: { id } });
+    const { proposalId } = await officer('sessions.publish', {
+      params: { id },
+      body: { version, reason: 'The first of the year.' },
+    });
+    await publisher('approvals.approve', { params: { id: proposalId ?? '' }, body: {} });
+  }
 }
 
 async function readGuide({ page }: Visitor): Promise<void> {

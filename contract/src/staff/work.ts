@@ -103,6 +103,7 @@ export const proposalKindNames = [
   'orderPaidByHand',
   'paymentRefund',
   'sessionFees',
+  'sessionPublication',
   'sessionWithdrawal',
   'numberMove',
   'refundRest',

@@ -117,6 +117,7 @@ export const decisions = {
       exceptionAttach: 'Money for an order',
       registrationWithdrawal: 'Withdrawal of a registration',
       sessionFees: 'Fees of a session',
+      sessionPublication: 'Session published off the list price',
       sessionWithdrawal: 'Session withdrawn',
       numberMove: 'Account moved to another number',
       catalogueLine: 'Change of a line of the catalogue',

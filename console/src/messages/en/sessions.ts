@@ -76,6 +76,10 @@ export const sessions = {
   publish: 'Open registration',
   publishText: 'The session is shown in the portal; registration opens at the time that is set.',
   published: 'The session is published.',
+  offListText:
+    'The price is not that of the list: the catalogue’s, or that of the session published last. A colleague reads your reason and publishes it.',
+  askToPublish: 'Ask a colleague',
+  askedToPublish: 'A colleague has been asked. Until then it stays a draft.',
   takeBack: 'Back to draft',
   takeBackText: 'The session disappears from the portal. Nobody has a place in it.',
   takenBack: 'The session is a draft again.',
@@ -168,6 +172,11 @@ export const sessions = {
   makeDrafts: (count: number) => `Make ${count} as drafts`,
   makeOpen: (count: number) => `Make ${count} and publish`,
   made: (count: number) => plural('en', count, { one: '1 session is made.', other: `${count} sessions are made.` }),
+  madeOffList: (count: number, drafts: number) =>
+    plural('en', count, {
+      one: `1 session is made, as a draft: its price is not that of the list. Ask a colleague on its page.`,
+      other: `${count} sessions are made; ${drafts} of them are drafts, as their price is not that of the list. Ask a colleague on their pages.`,
+    }),
   fromFile: 'From a spreadsheet',
   fromFileText: 'One row a session; .xlsx or .xls, at most 500 rows and 2 MB.',
   template: 'Download the template',

@@ -106,6 +106,7 @@ export const decisions: DecisionsMessages = {
       exceptionAttach: '款项认领到订单',
       registrationWithdrawal: '撤销报名',
       sessionFees: '场次费用',
+      sessionPublication: '以非标准价发布场次',
       sessionWithdrawal: '取消场次',
       numberMove: '更换账户手机号',
       legalHold: '法律保全',

@@ -72,6 +72,9 @@ export const sessions: SessionsMessages = {
   publish: '开放报名',
   publishText: '场次将在报名网站展示，并按设定时间开始报名。',
   published: '场次已发布。',
+  offListText: '价格与标准价（目录价，或最近发布场次的价格）不一致。同事看过您填写的原因后才能发布。',
+  askToPublish: '请同事发布',
+  askedToPublish: '已请同事发布，在此之前场次仍为草稿。',
   takeBack: '退回草稿',
   takeBackText: '场次将从报名网站撤下。目前无人占位。',
   takenBack: '场次已退回草稿。',
@@ -157,6 +160,8 @@ export const sessions: SessionsMessages = {
   makeDrafts: (count) => `创建 ${count} 场草稿`,
   makeOpen: (count) => `创建并发布 ${count} 场`,
   made: (count) => `已创建 ${count} 个场次。`,
+  madeOffList: (count, drafts) =>
+    `已创建 ${count} 个场次，其中 ${drafts} 个与标准价不一致，仍为草稿：请在场次页面请同事发布。`,
   fromFile: '从表格导入',
   fromFileText: '每行一场；.xlsx 或 .xls，最多 500 行、2 MB。',
   template: '下载模板',

@@ -57,6 +57,7 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   paymentRefund: null,
   sessionWithdrawal: '/sessions',
   sessionFees: '/sessions',
+  sessionPublication: '/sessions',
   catalogueLine: '/catalogue/line',
   catalogueProduct: '/catalogue/product',
   catalogueSubject: '/catalogue/subject',

@@ -93,8 +93,10 @@ const acts: readonly Act[] = [
   'withdraw',
 ];
 
-function Publish({ session: { id, version }, onClose }: Props) {
+function Publish({ session, onClose }: Props) {
   const words = useMessages(sessionsWords);
+  const { id, version } = session;
+  if (session.isOffList) return <AskToPublish session={session} onClose={onClose} />;
   return (
     <ActionDialog
       onClose={onClose}
@@ -105,6 +107,24 @@ function Publish({ session: { id, version }, onClose }: Props) {
       done={words.published}
     >
       <p>{words.publishText}</p>
+    </ActionDialog>
+  );
+}
+
+/** Another price than the list's is published by a second person. */
+function AskToPublish({ session: { id, version }, onClose }: Props) {
+  const words = useMessages(sessionsWords);
+  return (
+    <ActionDialog
+      onClose={onClose}
+      title={words.publish}
+      call="sessions.publish"
+      request={(reason) => ({ params: { id }, body: { version, reason } })}
+      reason="needed"
+      confirmLabel={words.askToPublish}
+      done={words.askedToPublish}
+    >
+      <p className="mb-3">{words.offListText}</p>
     </ActionDialog>
   );
 }

@@ -71,8 +71,8 @@ function DryRun({ preview }: { preview: Preview }) {
   const plans = preview.rows.flatMap(({ plan, problems }) => (plan !== null && problems.length === 0 ? plan : []));
   const make = useMutation({
     mutationFn: (isPublished: boolean) => staffApi('sessions.createMany', { body: { sessions: plans, isPublished } }),
-    onSuccess: async ({ ids }) => {
-      void showToast(words.made(ids.length), 'success');
+    onSuccess: async ({ ids, offList }) => {
+      void showToast(offList.length === 0 ? words.made(ids.length) : words.madeOffList(ids.length, offList.length), 'success', 8000);
       await loadAgain();
       await navigate('/sessions');
     },

@@ -164,6 +164,8 @@ const detail = z.extend(item, {
       }),
     )
     .check(z.minLength(1)),
+  /** Whether it is a draft at another price than the list's, which a second person publishes. */
+  isOffList: z.boolean(),
   /** What waits for a second person. */
   openProposals: z.array(z.object({ id, kind: text(60), proposedBy: text(80), proposedAt: instant })),
   timeline: z.array(
@@ -265,14 +267,14 @@ export const sessionsStaffCalls = defineStaffCalls({
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   },
   'sessions.previewFile': { permission: 'sessions:write', bodyKind: 'multipart', reply: preview },
-  /** All of them or none, as drafts or published at once. */
+  /** All of them or none, as drafts or published at once; `offList`: those that stay drafts, as their price is not the list's. */
   'sessions.createMany': {
     permission: 'sessions:write',
     body: z.strictObject({
       sessions: z.array(plan).check(z.minLength(1), z.maxLength(sessionsAtOnce)),
       isPublished: z._default(z.boolean(), false),
     }),
-    reply: z.object({ ids: z.array(id) }),
+    reply: z.object({ ids: z.array(id), offList: z.array(id) }),
     isIdempotent: true,
   },
   /** The same on another day, as a draft; the window moves by as many days. */
@@ -300,7 +302,12 @@ export const sessionsStaffCalls = defineStaffCalls({
     }),
     reply: made,
   },
-  'sessions.publish': { ...write, body: z.strictObject({ version }), reply: made },
+  /** At another price than the list's for a reason, which a second person reads. */
+  'sessions.publish': {
+    ...write,
+    body: z.strictObject({ version, reason: z.nullish(reason) }),
+    reply: z.extend(made, { proposalId: z.nullable(id) }),
+  },
   'sessions.takeBack': { ...write, reason: true, body: z.strictObject({ version, reason }), reply: made },
   /** When registration is open. Null is this very moment: open it, or close it, now. */
   'sessions.changeWindow': {

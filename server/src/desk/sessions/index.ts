@@ -4,6 +4,7 @@ import type { Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { endOrder } from './end-order.ts';
 import { feesKind, performFees } from './prices/fees.ts';
+import { performPublication, publicationKind } from './publish.ts';
 import { venuesMissing } from './venue-missing.ts';
 import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
 
@@ -13,6 +14,7 @@ export { staffRoutes } from './staff-routes.ts';
 
 export const proposals: Proposals = {
   [feesKind]: { permission: 'sessions:publish', perform: performFees },
+  [publicationKind]: { permission: 'sessions:publish', perform: performPublication },
   [withdrawalKind]: { permission: 'sessions:approve', perform: performWithdrawal },
 };
 

@@ -10,6 +10,7 @@ import type { StaffActor } from '#platform/staff-http';
 import { record, transitionAll } from '#platform/transition';
 import { invitationCodeHash } from '#offer/invitations';
 import { insertPapers, insertSessions } from '#offer/sessions';
+import { offList } from './prices/list-price.ts';
 import { problemsOf, readKnown, refusePlan, sittingKey, valuesOf, type Known } from './check.ts';
 
 /** Makes one session as a draft. @throws Refusal FIELDS (412). */
@@ -27,15 +28,15 @@ export async function createSession(
 }
 
 /**
- * Makes many sessions, all or none, each checked as the dry run does; published at once when wished.
- * @returns their ids in the order of the plans.
+ * Makes many sessions, all or none, each checked as the dry run does; published at once when wished. At another price than the list's they stay drafts.
+ * @returns their ids in the order of the plans, and of those that stay drafts although they were to be published.
  * @throws Refusal SESSION_ROW (412) naming the first that cannot be made.
  */
 export async function createSessions(
   tx: Tx,
   staff: StaffActor,
   { plans, isPublished }: { plans: readonly SessionPlanInput[]; isPublished: boolean },
-): Promise<string[]> {
+): Promise<{ ids: string[]; offList: string[] }> {
   await lockVenues(tx, plans);
   const known = await readKnown(tx, staff, plans);
   const seen = new Set<string>();
@@ -46,17 +47,22 @@ export async function createSessions(
   }
   const ids = await insertPlans(tx, { staff, plans, known });
   await noteMade(tx, staff, { ids, plans });
-  if (isPublished) {
-    const actor = { kind: 'staff', id: staff.id } as const;
-    await transitionAll(tx, sessionMachine, { table: 'exam_session', kind: 'session', ids, event: 'publish', actor });
-    await audit(tx, {
-      staff,
-      action: 'sessions.publish',
-      object: { kind: 'session', id: ids[0] ?? '' },
-      after: { ids },
-    });
-  }
-  return ids;
+  if (!isPublished) return { ids, offList: [] };
+  const dear = new Set(await offList(tx, ids));
+  await publishAll(
+    tx,
+    staff,
+    ids.filter((id) => !dear.has(id)),
+  );
+  return { ids, offList: ids.filter((id) => dear.has(id)) };
+}
+
+async function publishAll(tx: Tx, staff: StaffActor, ids: readonly string[]): Promise<void> {
+  const [first] = ids;
+  if (first === undefined) return;
+  const actor = { kind: 'staff', id: staff.id } as const;
+  await transitionAll(tx, sessionMachine, { table: 'exam_session', kind: 'session', ids, event: 'publish', actor });
+  await audit(tx, { staff, action: 'sessions.publish', object: { kind: 'session', id: first }, after: { ids } });
 }
 
 /** The venues of the plans, locked in id order: of two who plan the same sitting the second finds the first's. */

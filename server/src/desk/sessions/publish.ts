@@ -1,7 +1,8 @@
 import { sessionMachine } from '@exam/contract/machines';
 import { addSeconds, doStagesReach } from '@exam/contract/rules';
 import type { StaffCalls } from '@exam/contract/staff';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { countAgain, lockCounts } from '#desk/session-minimums';
 import { readNow } from '#platform/clock';
@@ -12,21 +13,60 @@ import { record, transition } from '#platform/transition';
 import { changeSession } from '#offer/sessions';
 import { problemsOf, readKnown, refusePlan } from './check.ts';
 import { papersOf, pricesOf, readPlan } from './plan.ts';
-import { lockSession } from './store.ts';
+import { asWritten } from './prices/fees.ts';
+import { offList } from './prices/list-price.ts';
+import { labelOf, lockSession } from './store.ts';
 
 type Made = { id: string; version: number };
 type Aimed = { id: string; version: number };
 
+/** The kind of proposal that publishes a session at another price than the list's (S-16). */
+export const publicationKind = 'sessionPublication';
+
+type Publishing = Aimed & { reason?: string | null | undefined };
+
 /**
- * Shows a draft in the portal (9.7): dates in order, fees whole, venue in use, subjects valid on the day, stages without gaps.
- * @throws Refusal FIELDS with what is wrong; ILLEGAL_STATE when it is not a draft.
+ * Shows a draft in the portal (9.7): dates in order, fees whole, venue in use, subjects valid on the day, stages without gaps. At another price than the
+ * list's a second person is asked, and it stays a draft until then.
+ * @returns `proposalId`: null where it is published.
+ * @throws Refusal FIELDS with what is wrong; ILLEGAL_STATE when it is not a draft; PRICE_REASON_REQUIRED; PROPOSAL_OPEN.
  */
-export async function publishSession(tx: Tx, staff: StaffActor, { id, version }: Aimed): Promise<Made> {
-  await lockSession(tx, staff, { id, version });
+export async function publishSession(
+  tx: Tx,
+  staff: StaffActor,
+  { id, version, reason }: Publishing,
+): Promise<Made & { proposalId: string | null }> {
+  const session = await lockSession(tx, staff, { id, version });
+  await checkPlan(tx, staff, id);
+  if (session.status !== sessionMachine.initial) refuse('ILLEGAL_STATE');
+  if ((await offList(tx, [id])).length === 0)
+    return { ...(await move(tx, staff, { id, event: 'publish', reason: null })), proposalId: null };
+  if (!reason) return refuse('PRICE_REASON_REQUIRED', {}, { reason: 'PRICE_REASON_REQUIRED' });
+  const payload = { version, papers: (await papersOf(tx, id)).map(asWritten) };
+  const proposal = { kind: publicationKind, objectId: id, label: await labelOf(tx, id), officeId: session.office_id };
+  return { id, version, proposalId: await propose(tx, { ...proposal, payload, staff, reason }) };
+}
+
+const proposed = z.object({ version: z.int() });
+
+/**
+ * The second person agrees to the price: the session is published.
+ * @throws Refusal VERSION_CONFLICT (409) when it was changed since; as `publishSession`.
+ */
+export async function performPublication(
+  tx: Tx,
+  { objectId: id, payload, reason }: Proposal,
+  staff: StaffActor,
+): Promise<void> {
+  await lockSession(tx, staff, { id, ...proposed.parse(payload) });
+  await checkPlan(tx, staff, id);
+  await move(tx, staff, { id, event: 'publish', reason });
+}
+
+async function checkPlan(tx: Tx, staff: StaffActor, id: string): Promise<void> {
   const plan = (await readPlan(tx, id)) ?? refuse('NOT_FOUND');
   const problems = problemsOf(plan, await readKnown(tx, staff, [plan]));
   refusePlan(problems.filter(({ code }) => code !== 'SESSION_EXISTS'));
-  return await move(tx, staff, { id, event: 'publish', reason: null });
 }
 
 /** Takes a session out of the portal again while nobody has a place. @throws Refusal SESSION_HAS_PEOPLE, ILLEGAL_STATE. */

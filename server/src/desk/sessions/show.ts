@@ -10,6 +10,7 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { papersOf, pricesOf } from './plan.ts';
+import { offList } from './prices/list-price.ts';
 import { findItem } from './queries.ts';
 
 type Reader = { staff: StaffActor; language: Language };
@@ -28,6 +29,7 @@ export async function showSession(tx: Tx, reader: Reader, id: string): Promise<S
     noticeEn: row.notice_en,
     noticeZh: row.notice_zh,
     papers: await presentPapers(tx, id, reader.language),
+    isOffList: row.status === sessionMachine.initial && (await offList(tx, [id])).length > 0,
     openProposals: await openProposals(tx, id),
     timeline: await timeline(tx, id),
     actions: actionsOf(reader.staff, { status: row.status, registered: row.registered, isPast: row.starts_at <= now }),

@@ -30,11 +30,8 @@ const handlers: StaffHandlers<typeof sessionsStaffCalls> = {
     const file = await readSpreadsheet(upload.content);
     return reading((tx) => previewFile(tx, { staff, language }, file));
   },
-  'sessions.createMany': async ({ body, staff }) => ({
-    ids: await inTransaction((tx) =>
-      createSessions(tx, staff, { plans: body.sessions, isPublished: body.isPublished }),
-    ),
-  }),
+  'sessions.createMany': ({ body: { sessions: plans, isPublished }, staff }) =>
+    inTransaction((tx) => createSessions(tx, staff, { plans, isPublished })),
   'sessions.clone': ({ params, body, staff }) => inTransaction((tx) => cloneSession(tx, staff, { ...params, ...body })),
   'sessions.edit': ({ params, body, staff }) => inTransaction((tx) => editSession(tx, staff, { ...params, ...body })),
   'sessions.publish': ({ params, body, staff }) =>
