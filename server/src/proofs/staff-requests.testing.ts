@@ -144,7 +144,7 @@ const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   'sessions.calendar': `select to_char(app_now() + interval '1 month', 'YYYY-MM') as month`,
   'sessions.changeCapacity': `select t.*, 400 as seat from (${session}) t`,
   'sessions.changeWindow': `select t.*, null as "publishStartAt", ${instant(`s.publish_end_at - interval '1 hour'`)} as "publishEndAt" from (${session}) t join exam_session s on s.id = t.id`,
-  'sessions.publish': versioned('exam_session', `status = 'Draft'`),
+  'sessions.publish': `select t.*, 'A price of the proof.' as reason from (${versioned('exam_session', `status = 'Draft'`)}) t`,
   'sessions.takeBack': versioned('exam_session', `${coming} and registered = 0`),
   'sessions.clone': `select t.id, to_char(s.exam_date + 7, 'YYYY-MM-DD') as "examDate" from (${session}) t join exam_session s on s.id = t.id`,
   'sessions.previewMove': `select t.id, to_char(s.exam_date + 8, 'YYYY-MM-DD') as "examDate" from (${movable}) t join exam_session s on s.id = t.id`,
