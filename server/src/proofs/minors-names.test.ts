@@ -246,7 +246,7 @@ describe('the name of a minor in a list', () => {
     await givenBirth('application', young.applicationId, addDays(eighteen, days));
 
     const list = await askStaff(newcomer, 'applications.search', {
-      body: { pageIndex: 1, pageSize: 100, search: young.marks[0] },
+      body: { pageIndex: 1, pageSize: 100, search: fullNameOf(young) },
     });
     const page = await askStaff(newcomer, 'applications.get', { params: { id: young.applicationId } });
 

@@ -141,9 +141,9 @@ export const opening = {
  * the names of minors too where no approval covers them.
  */
 export const masked = {
-  'applications.search': (f) => ({ body: { ...page, search: f.marks[0] } }),
+  'applications.search': (f) => ({ body: { ...page, search: f.marks.join(' ') } }),
   'arrangements.search': () => ({ body: page }),
-  'candidates.search': (f) => ({ body: { ...page, search: f.marks[0] } }),
+  'candidates.search': (f) => ({ body: { ...page, search: f.marks.join(' ') } }),
   'accounts.search': (f) => ({ body: { ...page, search: f.browser.phone } }),
   'accounts.get': (f) => ({ params: { id: f.browser.accountId } }),
   'approvals.search': () => ({ body: page }),
@@ -165,7 +165,7 @@ export const masked = {
   'orders.queryChannel': (f) => ({ params: { id: f.orderId } }),
   'payments.search': () => ({ body: page }),
   'paymentExceptions.search': () => ({ body: page }),
-  'postTests.search': (f) => ({ body: { ...page, search: f.marks[0] } }),
+  'postTests.search': (f) => ({ body: { ...page, search: f.marks.join(' ') } }),
   'postTests.previewExport': (f) => ({ body: { productId: f.productId } }),
   'refunds.search': () => ({ body: page }),
   'refunds.get': (f) => ({ params: { id: f.refundId } }),
@@ -174,7 +174,7 @@ export const masked = {
   'sessions.holds': (f) => ({ params: { id: f.sessionId }, body: page }),
   'sessions.previewMove': (f) => ({ params: { id: f.sessionId }, body: { examDate: f.moveDate } }),
   'sessions.previewWithdrawal': (f) => ({ params: { id: f.sessionId } }),
-  'search.find': (f) => ({ body: { text: f.marks[0] ?? '' } }),
+  'search.find': (f) => ({ body: { text: f.marks.join(' ') } }),
   'today.search': () => ({ body: page }),
   'jobs.search': () => ({ body: page }),
 } satisfies Partial<Record<StaffEndpointName, Request>>;
