@@ -171,14 +171,17 @@ describe('a search for a person', () => {
     expect(known).toEqual(named);
   });
 
-  it.each(named)('by the whole name still finds a child who is shown in part, by %s [T33 3-domain 6.3]', async (name) => {
-    const { field } = seeking[name] as Search;
-    const staff = await newcomer();
+  it.each(named)(
+    'by the whole name still finds a child who is shown in part, by %s [T33 3-domain 6.3]',
+    async (name) => {
+      const { field } = seeking[name] as Search;
+      const staff = await newcomer();
 
-    const answer = await askStaff(staff, name, { body: { [field]: family.marks.join(' ').toLowerCase() } });
+      const answer = await askStaff(staff, name, { body: { [field]: family.marks.join(' ').toLowerCase() } });
 
-    expect(recordsIn(answer).length).toBeGreaterThan(0);
-  });
+      expect(recordsIn(answer).length).toBeGreaterThan(0);
+    },
+  );
 
   it('that found a child is told by the tool for incidents, with what was learnt [T33]', async () => {
     const staff = await newcomer();

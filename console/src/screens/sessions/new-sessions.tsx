@@ -72,7 +72,11 @@ function DryRun({ preview }: { preview: Preview }) {
   const make = useMutation({
     mutationFn: (isPublished: boolean) => staffApi('sessions.createMany', { body: { sessions: plans, isPublished } }),
     onSuccess: async ({ ids, offList }) => {
-      void showToast(offList.length === 0 ? words.made(ids.length) : words.madeOffList(ids.length, offList.length), 'success', 8000);
+      void showToast(
+        offList.length === 0 ? words.made(ids.length) : words.madeOffList(ids.length, offList.length),
+        'success',
+        8000,
+      );
       await loadAgain();
       await navigate('/sessions');
     },

@@ -63,13 +63,8 @@ export {
   reconciliationLists,
   reconciliationStaffCalls,
 } from './reconciliation.ts';
-export type {
-  SessionDetail,
-  SessionItem,
-  SessionPatternInput,
-  SessionPlanInput,
-  SessionPreviewRow,
-} from './exam-sessions.ts';
+export type { SessionDetail, SessionItem } from './exam-sessions.ts';
+export type { SessionPatternInput, SessionPlanInput, SessionPreviewRow } from './session-plans.ts';
 export type { SessionAction } from './session-actions.ts';
 export type { CalendarDay } from './calendar.ts';
 export type { CentreItem, CityItem, OfficeItem, VenueDetail, VenueItem } from './places.ts';

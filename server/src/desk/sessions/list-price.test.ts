@@ -64,7 +64,10 @@ describe('a session at the price of the list', () => {
 
   it('or what the catalogue lays down, whatever others cost [S-16]', async () => {
     await layDown({ localFee: 50_000, boardFee: 95_334, vat: 9_966, tierFees: [], lateStages: [] });
-    const [old, laid] = [await draft(), await draft({ localFee: 50_000, vat: 9_966, startTime: '14:00', endTime: '16:00' })];
+    const [old, laid] = [
+      await draft(),
+      await draft({ localFee: 50_000, vat: 9_966, startTime: '14:00', endTime: '16:00' }),
+    ];
 
     expect([await isOffList(old.id), await isOffList(laid.id)]).toEqual([true, false]);
   });

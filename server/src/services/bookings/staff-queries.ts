@@ -21,14 +21,7 @@ import {
   remainingSeconds,
   titlesOf,
 } from './present.ts';
-import {
-  type BookingView,
-  type NamedRow,
-  ofStatus,
-  pageOfBookings,
-  readBooking,
-  type SortField,
-} from './queries.ts';
+import { type BookingView, type NamedRow, ofStatus, pageOfBookings, readBooking, type SortField } from './queries.ts';
 import type { PaperRow } from './store.ts';
 
 export type DeskSearch = {
@@ -70,7 +63,10 @@ function fieldOf(sort: DeskSearch['sort']): SortField | null {
 const findable = {
   id: sql`booking.id`,
   open: sql`concat_ws(' ', booking.code, product.name_en, product.name_zh)`,
-  names: [sql`trim(booking.last_name || ' ' || booking.first_name)`, sql`booking.first_name || ' ' || booking.last_name`],
+  names: [
+    sql`trim(booking.last_name || ' ' || booking.first_name)`,
+    sql`booking.first_name || ' ' || booking.last_name`,
+  ],
 };
 
 function conditionsOf(staff: StaffActor, search: Omit<DeskSearch, 'language'>, now: string): Expression<SqlBool>[] {

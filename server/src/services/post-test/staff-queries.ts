@@ -63,7 +63,10 @@ export async function searchDesk(tx: Tx, staff: StaffActor, filters: Filters) {
 const findable = {
   id: sql`request.id`,
   open: sql`concat_ws(' ', request.code, product.name_en, product.name_zh, service.name_en, service.name_zh)`,
-  names: [sql`trim(request.last_name || ' ' || request.first_name)`, sql`request.first_name || ' ' || request.last_name`],
+  names: [
+    sql`trim(request.last_name || ' ' || request.first_name)`,
+    sql`request.first_name || ' ' || request.last_name`,
+  ],
 };
 
 function conditionsOf(staff: StaffActor, { status, productId, serviceKind, search }: Filters): Expression<SqlBool>[] {
