@@ -90,7 +90,7 @@ export const secondLook: Readonly<Record<string, readonly [places: number, answe
   'desk/sessions/move.ts': [2, 'again'],
   'desk/sessions/prices/fees.ts': [2, 'again'],
   'desk/sessions/prices/reprice.ts': [1, 'again'],
-  'desk/sessions/publish.ts': [5, 'again'],
+  'desk/sessions/publish.ts': [6, 'again'],
   'desk/sessions/store.ts': [4, 'own'],
   'desk/sessions/withdraw.ts': [3, 'again'],
   'offer/invitations/staff-acts.ts': [4, 'own'],

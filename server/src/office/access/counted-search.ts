@@ -36,7 +36,7 @@ type Seeking<Reply> = {
  * Answers a list that finds people by what is typed: every such list passes here. A whole number, contact or name is counted per member
  * of staff, once an hour for the same one; whoever is found by it was looked at, and a search that found nobody is in the audit: who
  * guesses numbers is stopped, and can be named (T33, 3-domain 6.3).
- * A part of a name is not counted: it finds only whom the list shows by name (`isFoundBy`).
+ * A part of a name is not counted: it finds those alone whom the list shows by name (`isFoundBy`).
  * @throws Refusal RATE_LIMITED (429) beyond `staffSearch`, which tells the privacy officer.
  */
 export async function seek<Reply extends { list: readonly unknown[] }>({
