@@ -34,6 +34,7 @@ async function givenSession(officer: StaffClient, examDate: string): Promise<str
         localFee: 60_000,
         boardFee: 35_000,
         vat: 5700,
+        tierFees: subject?.fees?.tierFees ?? [],
       },
     ],
   };

@@ -75,7 +75,7 @@ function Form({ onPreview, choices }: Given & { choices: Choices }) {
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const pattern = patternOf(typed);
+    const pattern = patternOf(typed, choices);
     setUnfinished(pattern === null);
     if (pattern !== null) act({ body: pattern });
   };
@@ -285,8 +285,8 @@ function countOf(text: string): number | null {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
 }
 
-/** What was typed as the call takes it; null while something is missing. */
-function patternOf(typed: Typed): Pattern | null {
+/** What was typed as the call takes it, groups at the price that the list has for them; null while something is missing. */
+function patternOf(typed: Typed, { products }: Choices): Pattern | null {
   const fees = { localFee: fenOf(typed.localFee), boardFee: fenOf(typed.boardFee), vat: fenOf(typed.vat) };
   const [opens, closes, seat] = [countOf(typed.opensDays), countOf(typed.closesDays), countOf(typed.seat)];
   const { localFee, boardFee, vat } = fees;
@@ -296,6 +296,11 @@ function patternOf(typed: Typed): Pattern | null {
   const lists = [typed.subjectIds, typed.weekdays, typed.venueIds];
   if (texts.includes('') || lists.some(({ length }) => length === 0)) return null;
   const times = { startTime: typed.startTime, endTime: typed.endTime };
+  const subjects = products.find(({ id }) => id === typed.productId)?.subjects ?? [];
+  const tiersOf = (subjectId: string) => {
+    const listed = subjects.find(({ id }) => id === subjectId)?.fees;
+    return listed?.localFee === localFee ? listed.tierFees : [];
+  };
   return {
     productId: typed.productId,
     from: typed.from,
@@ -308,7 +313,14 @@ function patternOf(typed: Typed): Pattern | null {
     closesDaysBefore: closes,
     closesAt: typed.closesAt,
     late: lateOf(typed),
-    papers: typed.subjectIds.map((subjectId) => ({ subjectId, ...times, localFee, boardFee, vat })),
+    papers: typed.subjectIds.map((subjectId) => ({
+      subjectId,
+      ...times,
+      localFee,
+      boardFee,
+      vat,
+      tierFees: tiersOf(subjectId),
+    })),
     seat,
     noticeEn: typed.noticeEn || null,
     noticeZh: typed.noticeZh || null,

@@ -176,7 +176,7 @@ export const sessionsStaffCalls = defineStaffCalls({
               durationMinutes: z.nullable(count),
               validFrom: z.nullable(chinaDate),
               validTo: z.nullable(chinaDate),
-              /** Its price in the catalogue, else what it cost in the session made last, to begin from. */
+              /** Its price in the catalogue, else what it costs in the published session made last, to begin from. */
               fees: z.nullable(catalogueFees),
             }),
           ),

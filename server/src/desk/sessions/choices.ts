@@ -9,7 +9,7 @@ type Choices = z.output<StaffCalls['sessions.choices']['reply']>;
 
 const tiers = z.array(z.object({ from: z.int(), to: z.nullable(z.int()), localFee: z.int() }));
 
-/** What sessions of the reader's offices can be made of; each subject with its price in the catalogue, else what it cost in the session made last. */
+/** What sessions of the reader's offices can be made of; each subject with its price in the catalogue, else what it costs in the published session made last. */
 export async function readChoices(
   tx: Tx,
   { staff, language }: { staff: StaffActor; language: Language },
@@ -51,7 +51,7 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
     with last as (
       select distinct on (paper.subject_id) paper.id, paper.subject_id, local_fee, board_fee, vat
       from session_subject paper join exam_session on exam_session.id = paper.session_id
-      where exam_session.booking_id is null
+      where exam_session.booking_id is null and exam_session.status = 'Published'
       order by paper.subject_id, exam_session.created_at desc, exam_session.exam_date desc, paper.id
     )
     select subject.id, subject.product_id as "productId", subject.code, ${name('subject')} as name, duration_minutes as "durationMinutes",

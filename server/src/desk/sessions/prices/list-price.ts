@@ -1,10 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 
 /**
- * Which of these sessions cost something else than the list says, a paper or a group of it: more than one person decides about that (S-16). The list is the price
- * in the catalogue; where nobody has laid one down, what the subject costs in the session made last of those that were published, of the same city if there
- * is one. Without either nothing is on the list.
+ * Which of these drafts cost something else than the list says, a paper or a group of it: more than one person decides about that (S-16). The list is the price
+ * in the catalogue; where nobody has laid one down, what the subject costs in the published session that is the last before it in the same city, else the last
+ * before it, else the next. Without any of them nothing is on the list.
  */
 export async function offList(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -13,11 +13,11 @@ export async function offList(tx: Tx, ids: readonly string[]): Promise<string[]>
     join exam_session session on session.id = paper.session_id
     join subject on subject.id = paper.subject_id
     left join lateral (
-      select known.id, known.local_fee, known.board_fee, known.vat
-      from session_subject known join exam_session earlier on earlier.id = known.session_id
-      where known.subject_id = paper.subject_id and earlier.status = 'Published' and earlier.booking_id is null
-        and earlier.id <> all(${[...ids]}::uuid[])
-      order by earlier.city_id = session.city_id desc, earlier.created_at desc, earlier.exam_date desc, known.id limit 1) last on subject.fees is null
+      select * from (
+        (${known(1, sql`earlier.exam_date <= session.exam_date and earlier.city_id = session.city_id order by earlier.exam_date desc`)})
+        union all (${known(2, sql`earlier.exam_date <= session.exam_date order by earlier.exam_date desc`)})
+        union all (${known(3, sql`earlier.exam_date > session.exam_date order by earlier.exam_date`)})) found
+      order by turn limit 1) last on subject.fees is null
     where paper.session_id = any(${[...ids]}::uuid[])
       and (paper.local_fee, paper.board_fee, paper.vat, ${tiersOf('paper')}) is distinct from (
         coalesce((subject.fees ->> 'localFee')::integer, last.local_fee), coalesce((subject.fees ->> 'boardFee')::integer, last.board_fee),
@@ -26,6 +26,12 @@ export async function offList(tx: Tx, ids: readonly string[]): Promise<string[]>
   );
   return rows.map(({ id }) => id);
 }
+
+/** What the subject of `paper` costs in the first of these published sessions (`earlier`): by the index of products and days. */
+const known = (turn: number, which: RawBuilder<unknown>) => sql`
+  select ${sql.lit(turn)} as turn, other.id, other.local_fee, other.board_fee, other.vat
+  from exam_session earlier join session_subject other on other.session_id = earlier.id and other.subject_id = paper.subject_id
+  where earlier.product_id = session.product_id and earlier.status = 'Published' and earlier.booking_id is null and ${which}, earlier.id limit 1`;
 
 /** What groups pay, as the catalogue writes it. */
 const tiersOf = (paper: 'paper' | 'last') => sql`(
