@@ -2,7 +2,7 @@ import type { Permission, SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { sql } from 'kysely';
 import { maskMinorName, type Sought } from '@exam/contract/rules';
-import { mayFind, readNamed } from '#office/access';
+import { readNamed, whoIsNamed, wholeName } from '#office/access';
 import { findAccountsBy } from '#people/accounts';
 import { findSavedBy } from '#people/candidates';
 import type { Tx } from '#platform/database';
@@ -14,6 +14,9 @@ type Offered = Extract<SearchKind, 'line' | 'product' | 'subject' | 'body'>;
 type Coded = Exclude<SearchKind, 'account' | 'candidate' | Offered>;
 
 const mostOfAKind = 5;
+
+/** How many of a kind are read to show that many: minors who are shown in part are found by their whole name alone. */
+const mostRead = 50;
 
 const readers: Readonly<Record<SearchKind, Permission>> = {
   application: 'applications:read',
@@ -58,23 +61,39 @@ async function findCoded(
   { kinds, text }: { kinds: readonly Coded[]; text: string },
 ): Promise<Hit[]> {
   const pattern = beginningWith(text.toUpperCase());
-  const mayBe = mayFind(staff, text, { id: sql`findable.id`, names: [sql`trim(name)`] });
-  const { rows } = await sql<Hit>`
-    select kind, id, code as label, name as detail from (
-      select kind, id, code, name, row_number() over (partition by kind order by code) as place
+  const { rows } = await sql<Hit & { isByCode: boolean }>`
+    select kind, id, code as label, name as detail, is_by_code as "isByCode" from (
+      select kind, id, code, name, is_by_code, row_number() over (partition by kind order by code) as place
       from (
-        select distinct kind, id, code, name from findable
-        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern} and ${mayBe})
-          and ${inOffices(staff, 'findable.office_id')}) found) numbered
-    where place <= ${mostOfAKind} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
+        select kind, id, code, name, bool_or(key like ${pattern}) as is_by_code from findable
+        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern})
+          and ${inOffices(staff, 'findable.office_id')} group by kind, id, code, name) found) numbered
+    where place <= ${mostRead} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
+  const found = await mayBeFound(tx, staff, { rows, text });
   const isNamed = await readNamed(
     tx,
     staff,
-    rows.flatMap(({ id, detail }) => (detail === null ? [] : id)),
+    found.flatMap(({ id, detail }) => (detail === null ? [] : id)),
   );
-  return rows.map((hit) =>
+  return found.map(({ isByCode: _, ...hit }) =>
     hit.detail === null || isNamed(hit.id) ? hit : { ...hit, detail: maskMinorName(hit.detail) },
   );
+}
+
+/** Those who may be found by what is typed (`isFoundBy`), looked at once they are few: five of each kind. */
+async function mayBeFound<Row extends { kind: SearchKind; id: string; detail: string | null; isByCode: boolean }>(
+  tx: Tx,
+  staff: StaffActor,
+  { rows, text }: { rows: readonly Row[]; text: string },
+): Promise<Row[]> {
+  const isNamed = await whoIsNamed(
+    tx,
+    staff,
+    rows.flatMap(({ id, isByCode }) => (isByCode ? [] : id)),
+  );
+  const whole = wholeName(text);
+  const may = rows.filter(({ id, detail, isByCode }) => isByCode || isNamed(id) || detail?.trim() === whole);
+  return [...Map.groupBy(may, ({ kind }) => kind).values()].flatMap((ofKind) => ofKind.slice(0, mostOfAKind));
 }
 
 async function findAccounts(tx: Tx, staff: StaffActor, text: string): Promise<Hit[]> {

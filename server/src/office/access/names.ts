@@ -13,6 +13,13 @@ import { approvalFor } from './looks.ts';
  * @param ids records of any kind.
  */
 export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: readonly string[]): Promise<Named> {
+  const isNamed = await whoIsNamed(tx, staff, ids);
+  for (const id of ids) noteShown(id, isNamed(id) ? 'named' : 'masked');
+  return isNamed;
+}
+
+/** The same of whom nobody is shown yet. */
+export async function whoIsNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: readonly string[]): Promise<Named> {
   if (ids.length === 0) return () => true;
   const { rows } = await sql<{ id: string | null }>`
     select record.id from person_record record
@@ -20,9 +27,7 @@ export async function readNamed(tx: Tx, staff: Pick<StaffActor, 'id'>, ids: read
     union all
     select null where ${hasStanding(staff)}`.execute(tx);
   const named = new Set(rows.map(({ id }) => id));
-  const isNamed: Named = (id) => named.has(null) || named.has(id);
-  for (const id of ids) noteShown(id, isNamed(id) ? 'named' : 'masked');
-  return isNamed;
+  return (id) => named.has(null) || named.has(id);
 }
 
 /** Whether the person of a record is shown by name. */
@@ -100,6 +105,9 @@ export function mayFind(
   text: string,
   { id, names }: Omit<Findable, 'open'>,
 ): RawBuilder<boolean> {
-  return sql<boolean>`(${tidyText(halfWidth(text)).toUpperCase()} in (${sql.join(names)}) or ${hasStanding(staff)}
+  return sql<boolean>`(${wholeName(text)} in (${sql.join(names)}) or ${hasStanding(staff)}
     or exists (select from person_record record where record.id = ${id} and ${mayName(staff.id, 'record')} offset 0))`;
 }
+
+/** What is typed, as a whole name would be written. */
+export const wholeName = (text: string) => tidyText(halfWidth(text)).toUpperCase();
