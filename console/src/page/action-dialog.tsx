@@ -5,7 +5,7 @@ import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { TextAreaField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, Notice, type ButtonVariant } from '@exam/ui/parts';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
 import { frameWords } from '../messages/frame.ts';
 import { pageWords } from '../messages/page.ts';
 import { loadAgain } from './object.ts';
@@ -38,7 +38,8 @@ export type ActionDialogProps<N extends StaffEndpointName> = {
 };
 
 /**
- * An act of staff in a dialog: what it does, its fields, its reason. A refusal is shown inside; a code of the authenticator is
+ * An act of staff in a dialog: what it does, its fields, its reason. A refusal is shown above the button that was pressed, and the first field that it is about
+ * has the focus; a code of the authenticator is
  * asked for on top where the call needs one; when somebody else was faster, the dialog offers to load the page again.
  * Render it only while it is open: what was typed is forgotten with it.
  */
@@ -58,6 +59,9 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
     },
   });
   const errors = errorsOf(language, problem);
+  useEffect(() => {
+    if (problem?.fields) document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, problem]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const written = reason.trim();
@@ -80,7 +84,6 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
       actions={<DialogActions {...props} form={form} isBusy={isBusy} reload={isConflict ? reload : null} />}
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Refusal problem={problem} />
         {typeof props.children === 'function' ? props.children(errors) : props.children}
         {props.reason !== undefined && (
           <ReasonField
@@ -98,6 +101,7 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
             {words.notReady}
           </Notice>
         )}
+        <Refusal problem={problem} />
       </form>
     </Dialog>
   );
