@@ -38,8 +38,8 @@ async function givenCorrected(born: { dob?: string } = {}) {
 
 const pageOf = async ({ applicationId }: Registered) => {
   const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
-  const { version, formerGuardians, can, isWrongNumberProposed, letters } = JSON.parse(text);
-  return { version, formerGuardians, can, isWrongNumberProposed, letters };
+  const { version, formerGuardians, can, wrongNumberProposed, letters } = JSON.parse(text);
+  return { version, formerGuardians, can, wrongNumberProposed, letters };
 };
 
 async function proposeEnd(line: Registered) {
@@ -84,11 +84,11 @@ describe('a number that was mistyped and corrected the day before a child’s ex
     expect(before).toMatchObject({
       can: { endFormer: true },
       formerGuardians: [{ mobile: `${mistyped.mobile.slice(0, 3)}****${mistyped.mobile.slice(-4)}` }],
-      isWrongNumberProposed: false,
+      wrongNumberProposed: null,
     });
     expect([proposed.status, own.status, isWaiting, done.status], proposed.text).toEqual([200, 412, true, 204]);
-    expect(between.isWrongNumberProposed).toBe(true);
-    expect(after).toMatchObject({ formerGuardians: [], isWrongNumberProposed: false, letters: { guardianWait: null } });
+    expect(between.wrongNumberProposed).toBe(before.formerGuardians[0].caseId);
+    expect(after).toMatchObject({ formerGuardians: [], wrongNumberProposed: null, letters: { guardianWait: null } });
     expect(await waitOf(right)).toBeNull();
     expect((await calls.show(link)).status).toBe(404);
     expect(await endsTold(right)).toHaveLength(1);
@@ -131,6 +131,36 @@ describe('whoever was named before and knows the child', () => {
     expect((await pageOf(right)).formerGuardians).toEqual([]);
     expect(await waitOf(right)).toMatchObject({ hasObjected: true });
     expect(await endsTold(right)).toEqual([]);
+  });
+
+  it('is not set aside by whoever refuses their objection first [PIPL-31]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    const objected = await calls.object(await tokenOf(mistyped));
+    const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
+    const [request] = await rowsOf('select id from rights_request where code = $1', [objected.body['code']]);
+
+    const refused = await askStaff(privacy, 'rights.refuse', {
+      params: { id: String(request?.['id']) },
+      body: { version: 1, reason },
+    });
+
+    expect(refused.status, refused.text).toBe(204);
+    expect((await pageOf(right)).formerGuardians).toEqual([]);
+  });
+
+  it('is not set aside for a guardian whom nobody saw: what is corrected after it was proposed ends it [PIPL-31 S-1]', async () => {
+    const { right } = await givenCorrected();
+    const proposed = await proposeEnd(right);
+    const { version } = await pageOf(right);
+    const guardian = { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile: right.browser.phone, type: 'Mother' };
+    await askStaff(officer, 'applications.correct', {
+      params: { id: right.applicationId },
+      body: { version, changes: { guardian }, reason: 'The account is the mother’s.' },
+    });
+
+    const done = await approve(second, proposed);
+
+    expect([done.body['code'], await isWaitedFor(right.applicationId)]).toEqual(['VERSION_CONFLICT', true]);
   });
 
   it('is not set aside where they agreed to another exam of the child [PIPL-31]', async () => {

@@ -194,10 +194,10 @@ export const registrations = {
     end: 'Not the guardian’s number',
     endTitle: (mobile: string) => `${mobile} is not the guardian’s number`,
     endText:
-      'For a number that was mistyped. Ask the family which number they had entered and how they know that it is nobody’s of theirs; do not ring it. A colleague decides. Then nothing waits for it any more, and whoever has it is told by text message. Whoever is named now still has to agree for a child under 14. The family reads your reason.',
+      'For a number that was mistyped. Ask the family which number they had entered and how they know that it is nobody’s of theirs; do not ring it. A colleague decides. Then nothing waits for it any more, and whoever has it is told by text message. Whoever is named now still has to agree for a child under 14; where that is the account’s own number nobody else is asked, so look twice. The family reads your reason.',
     ask: 'Ask a colleague',
     asked: 'A colleague has been asked.',
-    waitsForSecond: 'A number named before waits for a colleague.',
+    waitsForSecond: 'Whether it is not the guardian’s waits for a colleague.',
   },
   correct: 'Correct',
   correctTitle: 'Correct the data',

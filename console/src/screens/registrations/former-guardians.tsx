@@ -8,17 +8,17 @@ import { ActionButton, Section } from '../../page/index.ts';
 export function FormerGuardians({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords).former;
   const { instant } = useFormats();
-  const { formerGuardians, id, version, can, isWrongNumberProposed } = registration;
+  const { formerGuardians, id, version, can, wrongNumberProposed } = registration;
   if (formerGuardians.length === 0) return null;
   return (
     <Section title={words.title}>
       <p className="mb-4">{words.text}</p>
-      {isWrongNumberProposed && <Notice tone="warning">{words.waitsForSecond}</Notice>}
       <ul>
         {formerGuardians.map(({ caseId, mobile, toldAt }) => (
           <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
             <span>{toldAt === null ? words.untold(mobile) : words.told(mobile, instant(toldAt))}</span>
-            {can.endFormer && !isWrongNumberProposed && (
+            {caseId === wrongNumberProposed && <Notice tone="warning">{words.waitsForSecond}</Notice>}
+            {can.endFormer && wrongNumberProposed === null && (
               <ActionButton
                 label={words.end}
                 title={words.endTitle(mobile)}

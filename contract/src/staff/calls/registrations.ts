@@ -167,8 +167,8 @@ const registrationPage = z.object({
   cancellationRequestId: z.nullable(id),
   /** The withdrawal that waits for a second person. */
   withdrawalProposalId: z.nullable(id),
-  /** Whether a colleague is asked to find one of `formerGuardians` wrong. */
-  isWrongNumberProposed: z.boolean(),
+  /** Which of `formerGuardians` a colleague is asked to find wrong, by its case. */
+  wrongNumberProposed: z.nullable(id),
   timeline: z.array(
     z.object({
       event: text(40),

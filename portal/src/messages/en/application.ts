@@ -40,7 +40,7 @@ export const application = {
     object: (time: string) =>
       `We send the guardian a text message. They can object until ${time}, or agree at once. Until then there is no letter, and the entry is not passed on.`,
     former: (time: string) =>
-      `You named another mobile number for the guardian before. Whoever has it can object until ${time}; until then there is no letter, and the entry is not passed on. If that number was a slip, write to us or call us: our office checks it and need not wait.`,
+      `You named another mobile number for the guardian before. Whoever has it can object until ${time}; until then there is no letter, and the entry is not passed on. If that number was a slip, write to us or call us: our office looks into it, and once two colleagues agree nothing waits for that number.`,
     objected: 'The guardian has objected. There is no letter, and nothing is passed on, until we have decided.',
     upheld:
       'The guardian’s objection was upheld. This registration does not go on: our office will withdraw it and write to you about what was paid.',

@@ -6,12 +6,13 @@ import { endNumber, formerGuardians } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
-import { findDeskRow, lockDeskRow } from './store.ts';
+import { lockDeskRow } from './store.ts';
 
 /** The kind of proposal that ends the wait for a number which was named before. */
 export const formerKind = 'formerGuardian';
 
-const proposed = z.object({ caseId: z.uuid() });
+/** `version`: what the proposer saw, so that the guardian who is named now is the one that the colleague agreed to. */
+const proposed = z.object({ caseId: z.uuid(), version: z.int() });
 
 type Ending = { id: string; version: number; caseId: string; reason: string };
 
@@ -30,17 +31,17 @@ export async function proposeEnd(tx: Tx, staff: StaffActor, { id, version, caseI
     objectId: id,
     label: code,
     officeId,
-    payload: { caseId },
+    payload: { caseId, version },
     staff,
     reason,
   });
 }
 
-/** What the second person's approval does. @throws Refusal NOT_FOUND in another office; ILLEGAL_STATE as `endNumber`. */
+/** What the second person's approval does. @throws Refusal NOT_FOUND in another office; VERSION_CONFLICT where it was changed since; ILLEGAL_STATE as `endNumber`. */
 export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal, staff: StaffActor): Promise<void> {
-  const { personKey, deskVersion: version } = await findDeskRow(tx, staff, objectId);
-  await lockDeskRow(tx, staff, { id: objectId, version });
-  await endNumber(tx, { objectId, ...proposed.parse(payload) });
+  const { caseId, version } = proposed.parse(payload);
+  const { personKey } = await lockDeskRow(tx, staff, { id: objectId, version });
+  await endNumber(tx, { objectId, caseId });
   await audit(tx, {
     staff,
     action: 'applications.endFormer',

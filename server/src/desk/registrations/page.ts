@@ -167,16 +167,16 @@ async function lettersOf(tx: Tx, id: string): Promise<RegistrationPage['letters'
   };
 }
 
-type Waiting = Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId' | 'isWrongNumberProposed'>;
+type Waiting = Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId' | 'wrongNumberProposed'>;
 
 async function waitingOf(tx: Tx, id: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select request_id from application_cancellation where application_id = ${id} and outcome is null) as "cancellationRequestId",
       (select id from proposal where object_id = ${id} and kind = 'registrationWithdrawal' and status = 'Open') as "withdrawalProposalId",
-      exists (select from proposal where object_id = ${id} and kind = ${formerKind} and status = 'Open') as "isWrongNumberProposed"
+      (select payload ->> 'caseId' from proposal where object_id = ${id} and kind = ${formerKind} and status = 'Open') as "wrongNumberProposed"
     `.execute(tx);
-  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null, isWrongNumberProposed: false };
+  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null, wrongNumberProposed: null };
 }
 
 async function timelineOf(tx: Tx, id: string): Promise<RegistrationPage['timeline']> {

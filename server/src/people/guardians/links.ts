@@ -176,6 +176,12 @@ async function lastLink(tx: Tx, caseId: string, { due = false } = {}): Promise<L
   return rows[0] ?? null;
 }
 
+/** The last link of a case does not go if it has not gone yet. */
+export async function takeLinkBack(tx: Tx, caseId: string): Promise<void> {
+  const last = await lastLink(tx, caseId);
+  if (last?.isWaiting && last.messageId !== null) await takeMessageBack(tx, last.messageId);
+}
+
 /** Whether a message of this case is still to go: the page that it leads to shows what is so then. */
 export async function isMessageWaiting(tx: Tx, { id }: Pick<Case, 'id'>): Promise<boolean> {
   return (await lastLink(tx, id))?.isWaiting === true;

@@ -6,7 +6,8 @@ import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { noteAnswer } from './answers.ts';
 import { numberOf } from './cases.ts';
-import { thingsOf } from './things.ts';
+import { takeLinkBack } from './links.ts';
+import { thingOf, thingsOf } from './things.ts';
 
 /** SQL: the cases of former guardians for whom the thing of this id still waits: they were told less than 72 hours ago, or not yet (`guardian_former`). */
 const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
@@ -18,15 +19,16 @@ const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
 export type FormerGuardian = { caseId: string; mobile: string; askedAt: string | null; toldAt: string | null };
 
 /**
- * The numbers for whose time to object a registration waits although another is named now. Not those by which somebody has objected, about which the privacy
- * office decides, or agreed: they know the child.
+ * The numbers for whose time to object a registration waits although another is named now. Not those by which somebody has ever
+ * objected, agreed or asked for something: whoever has it knows the child, and the privacy office decides.
  */
 export async function formerGuardians(tx: Tx, objectId: string): Promise<FormerGuardian[]> {
   const { rows } = await sql<Omit<FormerGuardian, 'mobile'> & { id: string; mobile_sealed: Buffer }>`
     select known.id, known.id as "caseId", known.mobile_sealed, said.asked_at as "askedAt", said.told_at as "toldAt"
     from guardian_case known join guardian_said said on said.id = known.id
     where known.id in (${waitedFormers(sql`${objectId}::uuid`)}) and not exists (
-      select from guardian_said same where same.id in (${casesOfNumber(sql`known.id`)}) and (same.is_objected or same.agreed_at is not null))
+      select from guardian_answer answer where answer.case_id in (${casesOfNumber(sql`known.id`)})
+        and answer.kind in ('agreed', 'leavingAgreed', 'objected', 'wished'))
     order by said.asked_at, known.id`.execute(tx);
   return rows.map(({ id, mobile_sealed: sealed, ...former }) => ({
     ...former,
@@ -43,7 +45,8 @@ export async function formerGuardians(tx: Tx, objectId: string): Promise<FormerG
 export async function endNumber(tx: Tx, { objectId, caseId }: { objectId: string; caseId: string }): Promise<void> {
   const cases = await lockNumber(tx, caseId);
   if (!(await formerGuardians(tx, objectId)).some((former) => former.caseId === caseId)) refuse('ILLEGAL_STATE');
-  await end(tx, { caseId, cases, requestId: null });
+  const thing = await thingOf(tx, objectId);
+  await end(tx, { caseId, cases, requestId: null, productName: thing?.examZh ?? refuse('NOT_FOUND') });
 }
 
 /**
@@ -58,15 +61,16 @@ export async function endObjector(tx: Tx, requestId: string): Promise<void> {
   if (!found) return;
   const cases = await lockNumber(tx, found.caseId);
   await noteAnswer(tx, { caseId: found.caseId, kind: 'objectionRefused', at: await readNow(tx), requestId });
-  await end(tx, { ...found, cases, requestId });
+  const [thing] = await thingsOf(tx, found.caseId);
+  await end(tx, { ...found, cases, requestId, productName: thing?.examZh ?? null });
 }
 
-/** SQL: the cases, not carried from another, of the same child and number as this case, in its account. */
+/** SQL: the cases, not carried from another, of the same child and number as this case, in its account: of the child as it was, and as it was corrected. */
 const casesOfNumber = (caseId: RawBuilder<unknown>) => sql`
-  select same.id from guardian_case own
-  join guardian_case same on same.account_id = own.account_id and same.mobile_key = own.mobile_key and same.carried_from is null
+  select coalesce(same.carried_from, same.id) from guardian_case own
+  join guardian_case same on same.account_id = own.account_id and same.mobile_key = own.mobile_key
     and is_same_child(own.person_key, own.birth_key, own.last_name, own.name_letters, same.person_key, same.birth_key, same.last_name, same.name_letters)
-  where own.id = ${caseId}`;
+  where own.id = ${caseId} or own.carried_from = ${caseId}`;
 
 /** The same, locked: their ids in the order of the locks. */
 async function lockNumber(tx: Tx, caseId: string): Promise<string[]> {
@@ -77,24 +81,31 @@ async function lockNumber(tx: Tx, caseId: string): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** No link about the child goes to the number any more. Whoever has it is told, and whom to reach if it is not so. */
-async function end(
-  tx: Tx,
-  { caseId, cases, requestId }: { caseId: string; cases: readonly string[]; requestId: string | null },
-): Promise<void> {
+type Ending = {
+  caseId: string;
+  /** Those of the child with that number, locked. */
+  cases: readonly string[];
+  requestId: string | null;
+  /** What it was about; null where it is forgotten, and nobody is told. */
+  productName: string | null;
+};
+
+/** No link about the child goes to the number any more, nor one that waits for its turn. Whoever has it is told, and whom to reach if it is not so. */
+async function end(tx: Tx, { caseId, cases, requestId, productName }: Ending): Promise<void> {
   const at = await readNow(tx);
-  for (const each of cases)
+  for (const each of cases) {
     await noteAnswer(tx, { caseId: each, kind: 'notGuardian', at, ...(requestId === null ? {} : { requestId }) });
-  const [thing] = await thingsOf(tx, caseId);
+    await takeLinkBack(tx, each);
+  }
   const known = await tx
     .selectFrom('guardian_case')
     .select(['id', 'mobile_sealed'])
     .where('id', '=', caseId)
     .executeTakeFirst();
-  if (!thing || !known) return;
+  if (productName === null || !known) return;
   await writeMessage(tx, {
     kind: 'guardianEnded',
-    values: { productName: thing.examZh },
+    values: { productName },
     key: requestId === null ? `guardianEnded:${caseId}` : `objection:${requestId}`,
     objectId: caseId,
     accountId: null,

@@ -260,7 +260,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     mail: null,
     sms: {
       template:
-        'We have found that you are not the guardian of the child registered for ${exam}, and that your number was given by mistake: we send you nothing more about it, and an objection of yours has ended. If that is wrong, please reach the person responsible for children’s data: ${site}/help/childProtection',
+        'We have found that you are not the guardian of the child registered for ${exam}, and that your number was given by mistake: we send you nothing more about it, and any objection of yours has ended. If that is wrong, please reach the person responsible for children’s data: ${site}/help/childProtection',
       params: ({ productName }) => ({ exam: productName }),
     },
   },
