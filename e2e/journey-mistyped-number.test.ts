@@ -21,6 +21,9 @@ const zh = {
   waits: '是否并非监护人号码，正等待第二位同事决定。',
   reason: '原因',
   agree: '我同意',
+  found: '已认定并非监护人的号码',
+  reinstate: '确系监护人号码',
+  reinstated: '将以短信通知对方。',
 };
 /** What the colleague reads. */
 const en = {
@@ -32,7 +35,7 @@ const en = {
 const former = '您之前填写过另一个监护人手机号码';
 
 describe('a guardian’s number that was mistyped', () => {
-  it('is corrected and asked; then two persons of the office end the wait for the one before, and nobody else has to answer [PIPL-31 S-16]', async () => {
+  it('is corrected and asked; then two persons of the office end the wait for the one before, until whoever has it is found a guardian after all [PIPL-31 S-16]', async () => {
     const [mistyped, right] = [newPhone(), newPhone()];
     const { account, applicationId, code } = await givenChild('RUOLAN', mistyped, { city: 'Beijing' });
     await pay(account, await placeOrder(account, [applicationId]));
@@ -85,12 +88,19 @@ describe('a guardian’s number that was mistyped', () => {
     await colleague.page.getByRole('dialog').getByRole('button', { name: en.approve, exact: true }).click();
     await toast(colleague, en.approved);
     await page.reload();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    const isListed = await page.getByRole('heading', { name: zh.title }).isVisible();
+    await page.getByText(zh.found).waitFor();
+    const isListed = await page.getByRole('button', { name: zh.end, exact: true }).isVisible();
+    wrongs.push(...(await wrongsOfConsole(officer)));
     await family.page.reload();
     await family.page.getByRole('heading', { level: 1 }).waitFor();
     const isWaiting = await family.page.getByText(former).isVisible();
     const { text: ended } = await messageWith(mistyped, /childProtection/);
+    await page.getByRole('button', { name: zh.reinstate, exact: true }).click();
+    await dialog.getByLabel(zh.reason, { exact: true }).fill('机主来电，并出示了出生证明。');
+    await dialog.getByRole('button', { name: zh.reinstate, exact: true }).click();
+    await toast(officer, zh.reinstated);
+    await family.page.reload();
+    await family.page.getByText(former).waitFor();
 
     expect([isListed, isWaiting]).toEqual([false, false]);
     expect(ended).toContain('您不是');

@@ -89,31 +89,34 @@ describe('an objection that was a mistake', () => {
 });
 
 describe('a child whose guardian has objected', () => {
-  it.each(readers)('is made of age by nobody, and the officer reads why above the button, %s [PIPL-31]', async (_, who) => {
-    const mobile = newPhone();
-    const { account, applicationId } = await givenChild('RUOYAO', mobile, { city: 'Beijing' });
-    await placeOrder(account, [applicationId]);
-    const { text } = await messageWith(mobile, /\/guardian\//);
-    const guardian = await visit({ language: 'en', screen: phone });
-    await goTo(guardian, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
-    await guardian.page.getByRole('button', { name: en.object, exact: true }).click();
-    await guardian.page.getByRole('button', { name: en.confirm, exact: true }).click();
-    await guardian.page.getByText(en.done).waitFor();
-    const words = correcting[who.language];
-    const officer = await visit(who);
-    const { page } = officer;
-    const dialog = page.getByRole('dialog');
+  it.each(readers)(
+    'is made of age by nobody, and the officer reads why above the button, %s [PIPL-31]',
+    async (_, who) => {
+      const mobile = newPhone();
+      const { account, applicationId } = await givenChild('RUOYAO', mobile, { city: 'Beijing' });
+      await placeOrder(account, [applicationId]);
+      const { text } = await messageWith(mobile, /\/guardian\//);
+      const guardian = await visit({ language: 'en', screen: phone });
+      await goTo(guardian, /\/guardian\/[\w-]{22}/.exec(text)?.[0] ?? '');
+      await guardian.page.getByRole('button', { name: en.object, exact: true }).click();
+      await guardian.page.getByRole('button', { name: en.confirm, exact: true }).click();
+      await guardian.page.getByText(en.done).waitFor();
+      const words = correcting[who.language];
+      const officer = await visit(who);
+      const { page } = officer;
+      const dialog = page.getByRole('dialog');
 
-    await signInStaff(officer, 'officer', `/applications/${applicationId}`);
-    await page.getByRole('button', { name: words.correct, exact: true }).click();
-    await dialog.getByLabel(words.number).fill(residentNumber(bornYearsAgo(27, 50)));
-    await dialog.getByLabel(words.reason, { exact: true }).fill(words.why);
-    await dialog.getByRole('button', { name: words.correct, exact: true }).click();
-    const refusal = dialog.getByRole('alert').filter({ hasText: words.refused });
-    await refusal.waitFor();
-    const [box, height] = [await refusal.boundingBox(), page.viewportSize()?.height ?? 0];
+      await signInStaff(officer, 'officer', `/applications/${applicationId}`);
+      await page.getByRole('button', { name: words.correct, exact: true }).click();
+      await dialog.getByLabel(words.number).fill(residentNumber(bornYearsAgo(27, 50)));
+      await dialog.getByLabel(words.reason, { exact: true }).fill(words.why);
+      await dialog.getByRole('button', { name: words.correct, exact: true }).click();
+      const refusal = dialog.getByRole('alert').filter({ hasText: words.refused });
+      await refusal.waitFor();
+      const [box, height] = [await refusal.boundingBox(), page.viewportSize()?.height ?? 0];
 
-    expect(box?.y).toBeGreaterThanOrEqual(0);
-    expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
-  });
+      expect(box?.y).toBeGreaterThanOrEqual(0);
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height);
+    },
+  );
 });

@@ -39,6 +39,7 @@ export const auditActs = [
   'accounts.unlock',
   'applications.correct',
   'applications.endFormer',
+  'applications.reinstateGuardian',
   'applications.file',
   'applications.move',
   'applications.reveal',

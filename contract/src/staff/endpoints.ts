@@ -223,6 +223,7 @@ export const staffEndpoints = {
   'applications.move': 'POST /api/staff/applications/{id}/move',
   'applications.quoteWithdrawal': 'GET /api/staff/applications/{id}/withdrawal-quote',
   'applications.endFormer': 'POST /api/staff/applications/{id}/former-guardian/end',
+  'applications.reinstateGuardian': 'POST /api/staff/applications/{id}/former-guardian/reinstate',
   'applications.withdraw': 'POST /api/staff/applications/{id}/withdraw',
   'applications.sendLetter': 'POST /api/staff/applications/{id}/letter/send',
   'applications.sendLetters': 'POST /api/staff/exam-day/{sessionId}/letters',

@@ -113,6 +113,84 @@ describe('a number that was mistyped and corrected the day before a child’s ex
   });
 });
 
+describe('a number that was found not to be the guardian’s, and is one after all', () => {
+  const reinstate = async (staff: SignedInStaff, { applicationId }: Registered, caseId: unknown) => {
+    const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
+    return await askStaff(staff, 'applications.reinstateGuardian', {
+      params: { id: applicationId },
+      body: { version: JSON.parse(text).version, caseId, reason: 'The father showed us the birth certificate.' },
+    });
+  };
+  const wrongNumbersOf = async ({ applicationId }: Registered) => {
+    const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
+    return JSON.parse(text).wrongNumbers;
+  };
+
+  it('is told, may object for 72 hours from then, and opens its link again [PIPL-31 call:POST /api/staff/applications/{id}/former-guardian/reinstate]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    await calls.agree(await tokenOf(right));
+    await approve(second, await proposeEnd(right));
+    const [passing, [found]] = [await isWaitedFor(right.applicationId), await wrongNumbersOf(right)];
+
+    const done = await reinstate(officer, right, found.caseId);
+    const wait = await waitOf(right);
+    const objected = await calls.object(await tokenOf(mistyped));
+
+    expect([passing, done.status, objected.status], done.text).toEqual([false, 204, 200]);
+    expect(found.mobile).toBe(`${mistyped.mobile.slice(0, 3)}****${mistyped.mobile.slice(-4)}`);
+    expect(wait).toMatchObject({ isFormer: true, until: expect.any(String) });
+    expect(await waitOf(right)).toMatchObject({ hasObjected: true });
+    expect(await wrongNumbersOf(right)).toEqual([]);
+  });
+
+  it('is asked anew where the family has named it again: its yes lets the child pass [PIPL-31]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    await approve(second, await proposeEnd(right));
+    const { version } = await pageOf(right);
+    const guardian = { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile: mistyped.mobile, type: 'Mother' };
+    await askStaff(officer, 'applications.correct', {
+      params: { id: right.applicationId },
+      body: { version, changes: { guardian }, reason: 'She showed us her telephone.' },
+    });
+    await askDue();
+    const [before, [found]] = [await waitOf(right), await wrongNumbersOf(right)];
+
+    const done = await reinstate(officer, right, found.caseId);
+    await askDue();
+    const agreed = await calls.agree(await tokenOf(mistyped));
+
+    expect(before).toMatchObject({ isWrongNumber: true });
+    expect([done.status, agreed.status], done.text).toEqual([204, 200]);
+    expect(await waitOf(right)).not.toMatchObject({ isWrongNumber: true });
+  });
+
+  it('may be found wrong once more, and is told of it once more', async () => {
+    const { right } = await givenCorrected();
+    await approve(second, await proposeEnd(right));
+    const [found] = await wrongNumbersOf(right);
+    await reinstate(officer, right, found.caseId);
+    await askDue();
+
+    const done = await approve(second, await proposeEnd(right));
+
+    expect([done.status, (await endsTold(right)).length], done.text).toEqual([204, 2]);
+  });
+
+  it('is not reinstated twice, nor by the number of another child [PIPL-31]', async () => {
+    const { right } = await givenCorrected();
+    const other = await givenCorrected();
+    await approve(second, await proposeEnd(right));
+    await approve(second, await proposeEnd(other.right));
+    const [[found], [foreign]] = [await wrongNumbersOf(right), await wrongNumbersOf(other.right)];
+
+    const mixed = await reinstate(officer, right, foreign.caseId);
+    const done = await reinstate(officer, right, found.caseId);
+    const again = await reinstate(officer, right, found.caseId);
+
+    expect([mixed.body['code'], done.status, again.body['code']]).toEqual(['ILLEGAL_STATE', 204, 'ILLEGAL_STATE']);
+  });
+});
+
 describe('whoever was named before and knows the child', () => {
   it('is not set aside once they have objected: neither proposed nor, if it was proposed before, approved [PIPL-31]', async () => {
     const { mistyped, right } = await givenCorrected();
@@ -152,7 +230,13 @@ describe('whoever was named before and knows the child', () => {
     const { right } = await givenCorrected();
     const proposed = await proposeEnd(right);
     const { version } = await pageOf(right);
-    const guardian = { name: '李梅', idType: 'Passport', idNo: 'G22345678', mobile: right.browser.phone, type: 'Mother' };
+    const guardian = {
+      name: '李梅',
+      idType: 'Passport',
+      idNo: 'G22345678',
+      mobile: right.browser.phone,
+      type: 'Mother',
+    };
     await askStaff(officer, 'applications.correct', {
       params: { id: right.applicationId },
       body: { version, changes: { guardian }, reason: 'The account is the mother’s.' },

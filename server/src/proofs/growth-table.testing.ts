@@ -123,6 +123,7 @@ export const answeredOtherwise: Readonly<Record<string, string>> = {
  */
 export const refusedHere: ReadonlySet<string> = new Set<string>([
   'applications.endFormer',
+  'applications.reinstateGuardian',
   'application.addCancellationDocuments',
   'application.chooseAfterMove',
   'application.delete',

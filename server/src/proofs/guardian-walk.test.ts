@@ -112,6 +112,12 @@ const acts: Readonly<Record<string, (family: Family) => Promise<unknown>>> = {
     const proposed = await askStaff(officer, 'applications.endFormer', { params: { id: line.applicationId }, body });
     await approve(second, proposed.body);
   },
+  reinstate: async ({ line, officer }) => {
+    const { text } = await askStaff(officer, 'applications.get', { params: { id: line.applicationId } });
+    const { version, wrongNumbers } = JSON.parse(text);
+    const body = { version, caseId: wrongNumbers?.[0]?.caseId, reason: 'The father rang us up.' };
+    await askStaff(officer, 'applications.reinstateGuardian', { params: { id: line.applicationId }, body });
+  },
   swapNames: async ({ line }) => {
     const { body } = await ask(line.browser, 'candidate.get', { params: { id: line.candidateId } });
     const { lastName, firstName, ...form } = Object(body);
@@ -175,10 +181,10 @@ const broken: Readonly<Record<string, string>> = {
     where thing.account_id = $1 and thing.age_class >= 14 and not wait.has_objected and not wait.must_agree
       and not exists (select from guardian_said said where said.account_id = thing.account_id and said.mobile_key = thing.guardian_key and said.is_ended)
       and wait.until > (thing.exam_date - 1)::timestamp at time zone 'Asia/Shanghai'`,
-  'nobody is asked twice about one thing, unless an objection was refused in between': `
+  'nobody is asked twice about one thing, unless an objection was refused in between, or they were reinstated': `
     select known.id from guardian_case known join guardian_answer asked on asked.case_id = known.id and asked.kind = 'asked'
     where known.account_id = $1 group by known.id
-    having count(*) > 1 + (select count(*) from guardian_answer refused where refused.case_id = known.id and refused.kind = 'objectionRefused')`,
+    having count(*) > 1 + (select count(*) from guardian_answer refused where refused.case_id = known.id and refused.kind in ('objectionRefused', 'reinstated'))`,
   'no registration that was placed waits for somebody who was never asked, but for a number found wrong': `
     select thing.object_id from sitting_begins thing
     where thing.account_id = $1 and thing.is_placed and thing.guardian_key is not null and thing.begins_at > app_now()

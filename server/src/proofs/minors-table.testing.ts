@@ -49,6 +49,7 @@ export const opening = {
   'applications.move': (f) => ({ params: app(f), body: { version: 1, sessionId: f.sessionId, reason } }),
   'applications.quoteWithdrawal': (f) => ({ params: app(f) }),
   'applications.endFormer': (f) => ({ params: app(f), body: { version: 1, caseId: f.caseId, reason } }),
+  'applications.reinstateGuardian': (f) => ({ params: app(f), body: { version: 1, caseId: f.caseId, reason } }),
   'applications.withdraw': (f) => ({ params: app(f), body: { version: 1, refund: 'Everything', reason } }),
   'applications.sendLetter': (f) => ({ params: app(f), body: { reason } }),
   'arrangements.get': (f) => ({ params: app(f) }),

@@ -52,6 +52,7 @@ const looks = async (f: Family) =>
 const refusedByState = [
   'applications.move SAME_SESSION',
   'applications.endFormer ILLEGAL_STATE',
+  'applications.reinstateGuardian ILLEGAL_STATE',
   'applications.sendLetter LETTER_NOT_YET',
   'arrangements.record ARRANGEMENT_EXISTS',
   'cancellations.approve ILLEGAL_STATE',

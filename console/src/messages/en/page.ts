@@ -54,6 +54,7 @@ const acts: Record<AuditAct, string> = {
   'messages.resetTemplate': 'First words restored',
   'applications.correct': 'Data corrected',
   'applications.endFormer': 'A number named before found not to be the guardian’s',
+  'applications.reinstateGuardian': 'A number found to be a guardian’s after all',
   'applications.move': 'Moved to another session',
   'applications.withdraw': 'Registration withdrawn',
   'applications.sendLetter': 'Letter sent again',

@@ -198,6 +198,13 @@ export const registrations = {
     ask: 'Ask a colleague',
     asked: 'A colleague has been asked.',
     waitsForSecond: 'Whether it is not the guardian’s waits for a colleague.',
+    wrongText: 'Found not to be a guardian’s: nobody is asked about this child at these numbers.',
+    found: (mobile: string, time: string) => `${mobile}, found on ${time}`,
+    reinstate: 'It is a guardian’s after all',
+    reinstateTitle: (mobile: string) => `${mobile} is a guardian’s after all`,
+    reinstateText:
+      'Where whoever has the number got in touch, and you have made sure that they are a guardian of this child. They get a text message: where the number is named now they are asked anew, where another is named they have 72 hours to object. The child waits for that. The family reads your reason.',
+    reinstated: 'They are sent a text message.',
   },
   correct: 'Correct',
   correctTitle: 'Correct the data',

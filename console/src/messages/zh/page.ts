@@ -52,6 +52,7 @@ const acts: PageMessages['acts'] = {
   'messages.resetTemplate': '恢复初始文案',
   'applications.correct': '更正资料',
   'applications.endFormer': '认定先前号码并非监护人本人',
+  'applications.reinstateGuardian': '重新认定为监护人号码',
   'applications.move': '调整场次',
   'applications.withdraw': '撤销报名',
   'applications.sendLetter': '重新发送准考证',

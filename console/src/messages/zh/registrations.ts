@@ -162,6 +162,13 @@ export const registrations: RegistrationMessages = {
     ask: '请同事决定',
     asked: '已请第二位同事决定。',
     waitsForSecond: '是否并非监护人号码，正等待第二位同事决定。',
+    wrongText: '已认定并非监护人的号码，不再就该考生向其征询：',
+    found: (mobile, time) => `${mobile}，认定于 ${time}`,
+    reinstate: '确系监护人号码',
+    reinstateTitle: (mobile) => `${mobile} 确系监护人号码`,
+    reinstateText:
+      '适用于机主已与我们联系，且您已核实其为该考生监护人的情形。对方会收到短信：现填为该号码的，将重新征询；现填为其他号码的，对方有 72 小时可提出异议。在此期间考生须等待。考生家庭会看到您填写的原因。',
+    reinstated: '将以短信通知对方。',
   },
   correct: '更正',
   correctTitle: '更正资料',

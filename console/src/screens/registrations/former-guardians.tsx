@@ -4,14 +4,25 @@ import { Notice } from '@exam/ui/parts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { ActionButton, Section } from '../../page/index.ts';
 
-/** The numbers that were named as the guardian's before: what waits for them, and the way out where one was mistyped. */
+/** The numbers that were named as the guardian's before: what waits for them, the way out where one was mistyped, and the way back where that was wrong. */
 export function FormerGuardians({ registration }: { registration: RegistrationPage }) {
+  const words = useMessages(registrationWords).former;
+  const { formerGuardians, wrongNumbers } = registration;
+  if (formerGuardians.length + wrongNumbers.length === 0) return null;
+  return (
+    <Section title={words.title}>
+      {formerGuardians.length > 0 && <Waited registration={registration} />}
+      {wrongNumbers.length > 0 && <FoundWrong registration={registration} />}
+    </Section>
+  );
+}
+
+function Waited({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords).former;
   const { instant } = useFormats();
   const { formerGuardians, id, version, can, wrongNumberProposed } = registration;
-  if (formerGuardians.length === 0) return null;
   return (
-    <Section title={words.title}>
+    <>
       <p className="mb-4">{words.text}</p>
       <ul>
         {formerGuardians.map(({ caseId, mobile, toldAt }) => (
@@ -34,6 +45,37 @@ export function FormerGuardians({ registration }: { registration: RegistrationPa
           </li>
         ))}
       </ul>
-    </Section>
+    </>
+  );
+}
+
+function FoundWrong({ registration }: { registration: RegistrationPage }) {
+  const words = useMessages(registrationWords).former;
+  const { instant } = useFormats();
+  const { wrongNumbers, id, version, can } = registration;
+  return (
+    <>
+      <p className="mb-4">{words.wrongText}</p>
+      <ul>
+        {wrongNumbers.map(({ caseId, mobile, foundAt }) => (
+          <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
+            <span>{words.found(mobile, instant(foundAt))}</span>
+            {can.endFormer && (
+              <ActionButton
+                label={words.reinstate}
+                title={words.reinstateTitle(mobile)}
+                call="applications.reinstateGuardian"
+                request={(reason) => ({ params: { id }, body: { version, caseId, reason } })}
+                reason="needed"
+                confirmLabel={words.reinstate}
+                done={words.reinstated}
+              >
+                <p className="mb-4">{words.reinstateText}</p>
+              </ActionButton>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -116,6 +116,8 @@ const registrationPage = z.object({
   formerGuardians: z.array(
     z.object({ caseId: id, mobile: text(40), askedAt: z.nullable(instant), toldAt: z.nullable(instant) }),
   ),
+  /** The numbers that staff found not to be a guardian's of this child; masked. */
+  wrongNumbers: z.array(z.object({ caseId: id, mobile: text(40), foundAt: instant })),
   /** Leaves alone by choice, but no guardian's consent to that is valid: the guardian comes. */
   isLeavingDoubted: z.boolean(),
   /** The owner of the account, masked. */
@@ -319,7 +321,6 @@ export const registrationsStaffCalls = defineStaffCalls({
       codes: z.array(text(20)),
     }),
   },
-  /** Always decided by a second person (9.1 #14). The candidate reads the reason. */
   /** Asks a second person to find that a number which was named before is not the guardian's, so that it is waited for no more. */
   'applications.endFormer': {
     ...write,
@@ -327,6 +328,14 @@ export const registrationsStaffCalls = defineStaffCalls({
     body: z.strictObject({ version, caseId: id, reason }),
     reply: z.object({ proposalId: id }),
   },
+  /** Finds that a number which was found wrong is a guardian's after all: they are asked anew, or told. */
+  'applications.reinstateGuardian': {
+    ...write,
+    isFresh: true,
+    body: z.strictObject({ version, caseId: id, reason }),
+    reply: null,
+  },
+  /** Always decided by a second person (9.1 #14). The candidate reads the reason. */
   'applications.withdraw': {
     ...write,
     isFresh: true,

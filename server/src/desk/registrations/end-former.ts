@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { openRecords } from '#office/access';
 import { propose, type Proposal } from '#office/approvals';
 import { audit } from '#office/audit';
-import { endNumber, formerGuardians } from '#people/guardians';
+import { endNumber, formerGuardians, reinstateNumber } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
@@ -46,6 +46,27 @@ export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal
     staff,
     action: 'applications.endFormer',
     object: { kind: 'application', id: objectId },
+    reason,
+    people: [personKey],
+  });
+}
+
+/**
+ * A number that was found not to be a guardian's is one after all. One person does it: it only makes the child wait for somebody to be heard.
+ * @throws as `lockDeskRow`; Refusal ILLEGAL_STATE as `reinstateNumber`.
+ */
+export async function reinstateGuardian(
+  tx: Tx,
+  staff: StaffActor,
+  { id, version, caseId, reason }: Ending,
+): Promise<void> {
+  const { personKey } = await lockDeskRow(tx, staff, { id, version });
+  await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
+  await reinstateNumber(tx, { objectId: id, caseId });
+  await audit(tx, {
+    staff,
+    action: 'applications.reinstateGuardian',
+    object: { kind: 'application', id },
     reason,
     people: [personKey],
   });

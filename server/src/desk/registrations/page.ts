@@ -27,7 +27,7 @@ import { mailsAbout } from '#people/messages';
 import { dobOf, genderOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { formerGuardians, leavingDoubted } from '#people/guardians';
+import { formerGuardians, leavingDoubted, wrongNumbers } from '#people/guardians';
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { refundsOfApplications } from '#books/refunds';
@@ -52,6 +52,7 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
     candidateType: opened.row.candidate_type,
     ...(await peopleOf(tx, opened)),
     formerGuardians: letters.guardianWait === null ? [] : await formerGuardians(tx, id),
+    wrongNumbers: await wrongNumbers(tx, id),
     leaveChoice: leaveChoiceOf({ leaveAlone: opened.row.leave_alone, pickupPerson: opened.pickupPerson }) ?? 'None',
     isLeavingDoubted: (await leavingDoubted(tx, [id])).has(id),
     consents: await consentsOf(tx, opened),

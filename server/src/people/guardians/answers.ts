@@ -15,6 +15,7 @@ type Said =
   | 'objectionRefused'
   | 'objectionUpheld'
   | 'notGuardian'
+  | 'reinstated'
   | 'leavingAgreed'
   | 'leavingTakenBack'
   | 'wished';

@@ -60,6 +60,25 @@ async function askAbout(tx: Tx, { objectId, caller, isAnew }: Asking): Promise<v
   }
 }
 
+/**
+ * Asks anew a number which is a guardian's of this child after all: about each of these, one a sitting, for which it is named; where another is named for the
+ * first of them, it is told of that and may object to it.
+ */
+export async function askReinstated(
+  tx: Tx,
+  things: readonly Thing[],
+  { id, numberKey }: Pick<Case, 'id' | 'numberKey'>,
+) {
+  const now = await readNow(tx);
+  const isNamed = ({ guardianKey }: Thing) => guardianKey?.equals(numberKey) === true;
+  for (const thing of new Map(things.filter(isNamed).map((each) => [each.sitting, each])).values())
+    await askAbout(tx, { objectId: thing.objectId, caller: null, isAnew: true });
+  const [first] = things;
+  if (!first || isNamed(first)) return;
+  const known = await caseHere(tx, id, first);
+  if (known) await send(tx, { known, kind: 'told', message: 'guardianReplaced', thing: first, caller: null, now });
+}
+
 /** Nobody is asked twice for one thing; who objected to it and was refused is asked by whoever refused. */
 const isToAsk = ({ askedAt, agreedAt, isObjected }: Case, isAnew: boolean) =>
   !isObjected && (askedAt === null || (isAnew && agreedAt === null));

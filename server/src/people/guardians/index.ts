@@ -38,7 +38,15 @@ export {
   objectionsSince,
   unansweredFor,
 } from './waits.ts';
-export { endNumber, endObjector, type FormerGuardian, formerGuardians } from './wrong-numbers.ts';
+export {
+  endNumber,
+  endObjector,
+  type FormerGuardian,
+  formerGuardians,
+  reinstateNumber,
+  type WrongNumber,
+  wrongNumbers,
+} from './wrong-numbers.ts';
 
 const asked = z.object({ objectIds: z.array(z.uuid()), caller: z.nullable(z.string()), isAnew: z.boolean() });
 

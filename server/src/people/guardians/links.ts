@@ -97,9 +97,8 @@ export function linkUntil(sent: string, { beginsAt }: Pick<Thing, 'beginsAt'>): 
 export async function isEnded(tx: Tx, caseId: string): Promise<boolean> {
   const { rows } = await sql`
     select from guardian_case known
-    join guardian_case same on same.account_id = known.account_id and same.mobile_key = known.mobile_key
+    join guardian_said same on same.account_id = known.account_id and same.mobile_key = known.mobile_key and same.is_ended
       and is_same_child(known.person_key, known.birth_key, known.last_name, known.name_letters, same.person_key, same.birth_key, same.last_name, same.name_letters)
-    join guardian_answer told on told.case_id = coalesce(same.carried_from, same.id) and told.kind = 'notGuardian'
     where known.id = ${caseId} limit 1`.execute(tx);
   return rows.length > 0;
 }

@@ -77,9 +77,8 @@ export const isUpheld = sql<boolean>`wait.has_objected and exists (
 /** SQL: whether the number that is named for what waits (`wait`) is known not to be the guardian's. */
 export const isWrongNumber = sql<boolean>`exists (
   select from sitting_begins thing
-  join guardian_case known on known.account_id = thing.account_id and known.mobile_key = thing.guardian_key
-    and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, known.person_key, known.birth_key, known.last_name, known.name_letters)
-  join guardian_answer told on told.case_id = coalesce(known.carried_from, known.id) and told.kind = 'notGuardian'
+  join guardian_said said on said.account_id = thing.account_id and said.mobile_key = thing.guardian_key and said.is_ended
+    and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, said.person_key, said.birth_key, said.last_name, said.name_letters)
   where thing.object_id = wait.object_id offset 0)`;
 
 /**

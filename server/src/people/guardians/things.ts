@@ -79,3 +79,16 @@ export async function thingsOf(tx: Tx, caseId: string): Promise<Thing[]> {
   for (const { objectId } of rows) things.push((await thingOf(tx, objectId)) ?? refuse('NOT_FOUND'));
   return things;
 }
+
+/** What has this id, and then everything else that is placed for the same child in its account. */
+export async function thingsOfChild(tx: Tx, objectId: string): Promise<Thing[]> {
+  const { rows } = await sql<Thing>`
+    select ${columns} from sitting_begins own
+    join lateral (
+      select found.object_id from sitting_begins found where found.account_id = own.account_id and found.is_placed
+        and is_same_child(own.person_key, own.birth_key, own.last_name, own.name_letters, found.person_key, found.birth_key, found.last_name, found.name_letters)
+      offset 0) same on true
+    join sitting_begins thing on thing.object_id = same.object_id
+    where own.object_id = ${objectId} order by thing.object_id = ${objectId} desc, thing.object_id`.execute(tx);
+  return rows;
+}

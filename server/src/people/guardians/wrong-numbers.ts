@@ -5,9 +5,10 @@ import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { noteAnswer } from './answers.ts';
+import { askReinstated } from './ask.ts';
 import { numberOf } from './cases.ts';
-import { takeLinkBack } from './links.ts';
-import { thingOf, thingsOf } from './things.ts';
+import { readCase, takeLinkBack } from './links.ts';
+import { thingOf, thingsOf, thingsOfChild } from './things.ts';
 
 /** SQL: the cases of former guardians for whom the thing of this id still waits: they were told less than 72 hours ago, or not yet (`guardian_former`). */
 const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
@@ -65,6 +66,45 @@ export async function endObjector(tx: Tx, requestId: string): Promise<void> {
   await end(tx, { ...found, cases, requestId, productName: thing?.examZh ?? null });
 }
 
+/** A number that was found not to be a guardian's of a child: masked. `foundAt`: instant. */
+export type WrongNumber = { caseId: string; mobile: string; foundAt: string };
+
+/** The numbers that staff found not to be a guardian's of the child of a registration, in its account, and nobody has reinstated. */
+export async function wrongNumbers(tx: Tx, objectId: string): Promise<WrongNumber[]> {
+  const { rows } = await sql<Omit<WrongNumber, 'mobile'> & { mobile_sealed: Buffer }>`
+    select distinct on (known.mobile_key) known.id as "caseId", known.mobile_sealed, found.at as "foundAt"
+    from sitting_begins thing
+    join guardian_said said on said.account_id = thing.account_id and said.is_ended
+      and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, said.person_key, said.birth_key, said.last_name, said.name_letters)
+    join guardian_case known on known.id = said.root_id
+    join guardian_answer found on found.case_id = known.id and found.kind = 'notGuardian'
+    where thing.object_id = ${objectId} order by known.mobile_key, found.at desc, known.id`.execute(tx);
+  return rows.map(({ mobile_sealed: sealed, ...found }) => ({
+    ...found,
+    mobile: maskPhone(numberOf({ id: found.caseId, mobile_sealed: sealed })),
+  }));
+}
+
+/**
+ * Staff find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked anew where she is named, and
+ * told where another is, with her time to object from now.
+ * @param objectId a registration of the child.
+ * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun.
+ */
+export async function reinstateNumber(
+  tx: Tx,
+  { objectId, caseId }: { objectId: string; caseId: string },
+): Promise<void> {
+  const cases = await lockNumber(tx, caseId);
+  const at = await readNow(tx);
+  const things = (await thingsOfChild(tx, objectId)).filter(({ beginsAt }) => beginsAt === null || beginsAt > at);
+  const isFound = (await wrongNumbers(tx, objectId)).some((found) => found.caseId === caseId);
+  const known = await readCase(tx, caseId);
+  if (!isFound || known === null || things[0]?.objectId !== objectId) return refuse('ILLEGAL_STATE');
+  for (const each of cases) await noteAnswer(tx, { caseId: each, kind: 'reinstated', at });
+  await askReinstated(tx, things, known);
+}
+
 /** SQL: the cases, not carried from another, of the same child and number as this case, in its account: of the child as it was, and as it was corrected. */
 const casesOfNumber = (caseId: RawBuilder<unknown>) => sql`
   select coalesce(same.carried_from, same.id) from guardian_case own
@@ -106,7 +146,7 @@ async function end(tx: Tx, { caseId, cases, requestId, productName }: Ending): P
   await writeMessage(tx, {
     kind: 'guardianEnded',
     values: { productName },
-    key: requestId === null ? `guardianEnded:${caseId}` : `objection:${requestId}`,
+    key: requestId === null ? `guardianEnded:${caseId}:${at}` : `objection:${requestId}`,
     objectId: caseId,
     accountId: null,
     channel: 'sms',

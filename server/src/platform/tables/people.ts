@@ -135,7 +135,7 @@ export type ConsentTextTable = {
 export type GuardianAnswerTable = {
   id: string;
   case_id: string;
-  kind: 'asked' | 'sent' | 'told' | 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'objectionUpheld' | 'notGuardian' | 'leavingAgreed' | 'leavingTakenBack' | 'wished';
+  kind: 'asked' | 'sent' | 'told' | 'agreed' | 'takenBack' | 'objected' | 'objectionRefused' | 'objectionUpheld' | 'notGuardian' | 'reinstated' | 'leavingAgreed' | 'leavingTakenBack' | 'wished';
   at: string;
   message_id: string | null;
   token_hash: Buffer | null;
