@@ -98,6 +98,7 @@ const tabsOfWork: Readonly<Record<WorkKind, Path>> = {
   signInsTried: '/staff',
   manyReveals: '/incidents',
   manySearches: '/incidents',
+  rightsGiven: '/audit',
   holidaysToConfirm: '/working-days',
 };
 

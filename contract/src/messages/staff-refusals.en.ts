@@ -4,12 +4,18 @@ import { askDaysBefore } from '../rules/post-test.ts';
 import { holidays } from './holidays.en.ts';
 import { inWords } from './numerals.en.ts';
 
+const hoursEn = (hours: number) => (hours === 1 ? 'an hour' : `${hours} hours`);
+
 /** Refusals that only staff hear, by code: no call of the portal answers with them, and the portal does not carry their words. */
 export const staffRefusals = {
   TOO_MANY_VIEWS: 'You already have 100 saved views. Delete one first.',
   EXPORT_TOO_LONG: ({ limit }: { limit: number }) =>
     `An export holds at most ${limit} rows. Please narrow the filters.`,
   SECOND_PERSON_NEEDED: 'This needs a colleague: whoever proposed it cannot decide it.',
+  RIGHTS_TOO_NEW: (values: { hours: number }) =>
+    `You were given these rights less than a day ago. You can decide what a colleague did in ${hoursEn(values.hours)}; until then, ask somebody else.`,
+  RIGHTS_GIVEN_BY_YOU: (values: { hours: number }) =>
+    `You gave the colleague who did this their rights less than a day ago. You can decide it in ${hoursEn(values.hours)}; until then, ask somebody else.`,
   HOLD_CODE_UNKNOWN: 'We found nothing with this code.',
   HOLD_REVIEW_DATE: 'Choose a review date within the next 180 days.',
   PROPOSAL_OPEN: 'This waits for a colleague already.',

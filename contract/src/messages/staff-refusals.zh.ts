@@ -9,6 +9,9 @@ export const staffRefusals: StaffRefusalWords = {
   TOO_MANY_VIEWS: '已存视图已达 100 个，请先删除一个。',
   EXPORT_TOO_LONG: ({ limit }) => `单次最多导出 ${limit} 行，请缩小筛选范围。`,
   SECOND_PERSON_NEEDED: '此操作须由另一位同事审批，提议人本人不能审批。',
+  RIGHTS_TOO_NEW: ({ hours }) => `您获得此权限未满一天，${hours} 小时后方可审批同事的操作。请先由其他同事处理。`,
+  RIGHTS_GIVEN_BY_YOU: ({ hours }) =>
+    `此操作人的权限由您授予且未满一天，${hours} 小时后您方可审批。请先由其他同事处理。`,
   HOLD_CODE_UNKNOWN: '未找到使用该编号的记录。',
   HOLD_REVIEW_DATE: '请选择未来 180 天内的复核日期。',
   ARRIVAL_DATE: '请填写收到申请的日期：不晚于今天，且在最近 90 天之内。',

@@ -32,6 +32,7 @@ export const workKinds = {
   signInsTried: 'staff:read',
   manyReveals: 'privacy:read',
   manySearches: 'privacy:read',
+  rightsGiven: 'privacy:read',
   holidaysToConfirm: 'calendar:write',
 } as const satisfies Record<string, Permission | null>;
 

@@ -140,6 +140,8 @@ export const people = {
   invited: 'The invitation is on its way.',
   inviteAgain: 'Send a new invitation',
   inviteAgainText: 'The old link stops working.',
+  newRights:
+    'For 24 hours a new role or office decides nothing that a colleague proposed, and you decide nothing that its holder proposes. The privacy officer is told.',
   changeRights: 'Change rights',
   changeRightsText: 'You can only give what you hold yourself or may hand on.',
   rightsChanged: 'The rights are changed.',

@@ -28,6 +28,7 @@ const kinds: Record<WorkKind, string> = {
   signInsTried: 'Somebody tries to sign in as a colleague',
   manyReveals: 'Many records shown in full to one person',
   manySearches: 'Many people searched for by one person',
+  rightsGiven: 'A colleague was given rights',
   holidaysToConfirm: 'Holidays of a year to confirm',
 };
 

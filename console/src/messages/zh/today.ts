@@ -32,6 +32,7 @@ export const today: TodayMessages = {
     signInsTried: '有人反复尝试登录同事的账户',
     manyReveals: '同一人一天内查看大量完整信息',
     manySearches: '同一人频繁搜索他人信息',
+    rightsGiven: '有同事获得新权限',
     holidaysToConfirm: '年度节假日待确认',
   },
   kind: '事项',

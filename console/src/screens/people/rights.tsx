@@ -114,6 +114,7 @@ function RightsFields({ rights, onChange }: { rights: Rights; onChange: (rights:
         ))}
         {roles.length === 0 && <Notice>{words.chooseRole}</Notice>}
       </fieldset>
+      <p className="mt-4 text-ink-2">{words.newRights}</p>
       <OfficesField offices={offices} onChange={(next) => onChange({ ...rights, offices: next })} />
     </>
   );

@@ -40,6 +40,7 @@ const places: Readonly<Record<Item['objectKind'], string | null>> = {
 const placesOfKinds: Partial<Record<Item['kind'], string>> = {
   manyReveals: '/incidents?staffId=:id',
   manySearches: '/incidents?staffId=:id',
+  rightsGiven: '/audit?objectId=:id',
 };
 
 function hrefOf({ kind, objectKind, objectId, label }: Item): string | null {

@@ -3,7 +3,7 @@ import { chinaDateOf, instantOf } from '@exam/contract/rules';
 import { catalogueKinds } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
-import { type Proposal, propose } from '#office/approvals';
+import { checkSecondPerson, type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -84,7 +84,7 @@ export async function performPublication(tx: Tx, proposal: Proposal, staff: Staf
 
 /**
  * Publishes a draft at once, or from 00:00 in China of a day to come. Whoever wrote it publishes no price of it, nor what consents tell (S-16).
- * @throws Refusal FIELDS with what is missing; SECOND_PERSON_NEEDED; DRAFT_ASKED; DRAFT_EMPTY; EFFECTIVE_PAST; VERSION_CONFLICT (409).
+ * @throws Refusal FIELDS with what is missing; what `checkSecondPerson` refuses; DRAFT_ASKED; DRAFT_EMPTY; EFFECTIVE_PAST; VERSION_CONFLICT (409).
  */
 export async function publishDraft(
   tx: Tx,
@@ -110,7 +110,7 @@ async function settle(
   { target, change, effectiveFrom, reason }: Settling,
 ): Promise<{ isInForce: boolean }> {
   const { draft, before, after } = change;
-  if (needsSecondPerson(before, after) && draft.editors.includes(staff.id)) refuse('SECOND_PERSON_NEEDED');
+  if (needsSecondPerson(before, after)) await checkSecondPerson(tx, staff, draft.editors);
   const effectiveAt = effectiveFrom === null ? null : instantOf(effectiveFrom);
   const isInForce = effectiveAt === null || effectiveAt <= (await readNow(tx));
   await sql`

@@ -1,5 +1,6 @@
 import type { ReconciliationLine } from '@exam/contract/staff';
 import { sql } from 'kysely';
+import { checkSecondPerson } from '#office/approvals';
 import { audit } from '#office/audit';
 import { chinaDateOf, readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -14,7 +15,7 @@ type Closing = Day & { statementId: string; reason: string };
  * Closes a day for good, with its lines as they are: by somebody other than the person who brought the statement, on the statement they
  * looked at, every difference explained.
  * @throws Refusal NOT_FOUND for staff of single offices; DAY_CLOSED; DAY_NOT_OVER; STATEMENT_MISSING; VERSION_CONFLICT (409) when there is
- *   another statement meanwhile, or a movement was closed with another day; SECOND_PERSON_NEEDED; DIFFERENCES_UNEXPLAINED.
+ *   another statement meanwhile, or a movement was closed with another day; what `checkSecondPerson` refuses; DIFFERENCES_UNEXPLAINED.
  */
 export async function closeDay(
   tx: Tx,
@@ -26,7 +27,7 @@ export async function closeDay(
   if (chinaDateOf(await readNow(tx)) <= day) refuse('DAY_NOT_OVER');
   const statement = (await statementOf(tx, { channel, day })) ?? refuse('STATEMENT_MISSING');
   if (statement.id !== statementId) refuse('VERSION_CONFLICT');
-  if (statement.uploaded_by === staff.id) refuse('SECOND_PERSON_NEEDED');
+  await checkSecondPerson(tx, staff, [statement.uploaded_by]);
   const lines = await openLines(tx, { channel, day });
   const open = unexplainedOf(lines).length;
   if (open > 0) refuse('DIFFERENCES_UNEXPLAINED', { count: open });

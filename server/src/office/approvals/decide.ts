@@ -8,6 +8,7 @@ import { checkPermission, seesOffice, type StaffActor } from '#platform/staff-ht
 import { transition } from '#platform/transition';
 import { closeItem } from '#office/work-items';
 import { type Proposal, proposalKind } from './registry.ts';
+import { checkSecondPerson } from './second-person.ts';
 
 type Decision = { proposalId: string; staff: StaffActor; isApproved: boolean; reason?: string | null };
 
@@ -15,15 +16,15 @@ type Decision = { proposalId: string; staff: StaffActor; isApproved: boolean; re
  * The second person approves or rejects (S-16). An approval does the act in the same transaction, with the second person as
  * its actor. Of two who decide at once one wins; the other is told.
  * @throws Refusal NOT_FOUND (404) when there is none in the staff's offices; FORBIDDEN (403) without the kind's permission;
- * VERSION_CONFLICT (409) when it is decided, taken back or out of time; SECOND_PERSON_NEEDED (412) for the proposer; whatever
- * the act itself refuses.
+ * VERSION_CONFLICT (409) when it is decided, taken back or out of time; what `checkSecondPerson`
+ * refuses (412); whatever the act itself refuses.
  */
 export async function decide(tx: Tx, { proposalId, staff, isApproved, reason = null }: Decision): Promise<void> {
   const isOfTheirOffice = ({ officeId }: Proposal) => seesOffice(staff, officeId);
   const proposal = await openProposal(tx, proposalId, isOfTheirOffice);
   const { permission, perform } = proposalKind(proposal.kind);
   checkPermission(staff, permission);
-  if (proposal.proposedBy === staff.id) refuse('SECOND_PERSON_NEEDED');
+  await checkSecondPerson(tx, staff, [proposal.proposedBy]);
   await end(tx, proposal, { event: isApproved ? 'approve' : 'reject', staff, reason });
   if (isApproved) await perform(tx, proposal, staff);
 }

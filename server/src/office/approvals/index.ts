@@ -6,6 +6,7 @@ export { staffRoutes } from './staff-routes.ts';
 export { refusals } from './refusals.ts';
 export { decidableProposals, hasOpenProposal, openProposalAbout, openProposalsAbout } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
+export { checkSecondPerson } from './second-person.ts';
 export { forgetProposals, forgetWords } from './forget.ts';
 export { propose, type NewProposal } from './propose.ts';
 export { decidableKinds, type Proposal, type Proposals, useProposals } from './registry.ts';

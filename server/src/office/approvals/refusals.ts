@@ -5,8 +5,12 @@ import type { RefusalRecorders, Refused } from '#platform/http/staff/refusals';
 
 const ofProposal = z.object({ id: z.uuid() });
 
-/** Somebody tried to be their own second person: that they were refused is kept (S-16). */
-export const refusals: RefusalRecorders = { SECOND_PERSON_NEEDED: keepOwnSecond };
+/** Somebody tried to be their own second person, or by another account: that they were refused is kept (S-16, S-21). */
+export const refusals: RefusalRecorders = {
+  SECOND_PERSON_NEEDED: keepOwnSecond,
+  RIGHTS_TOO_NEW: keepOwnSecond,
+  RIGHTS_GIVEN_BY_YOU: keepOwnSecond,
+};
 
 async function keepOwnSecond({ staff, call, params }: Refused): Promise<void> {
   const about = ofProposal.safeParse(params);

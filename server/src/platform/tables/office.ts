@@ -169,7 +169,7 @@ export type RecordViewTable = {
 
 export type WorkItemTable = {
   id: string;
-  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'venueMissing' | 'secondPersonNeeded' | 'letterFailed' | 'guardianSilent' | 'objectionUpheld' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest' | 'minorsReportDue' | 'holdReview' | 'signInsTried' | 'manyReveals' | 'manySearches' | 'holidaysToConfirm';
+  kind: 'bookingToPrice' | 'bookingRejected' | 'cancellationToDecide' | 'documentsOverdue' | 'refundFailed' | 'refundOverdue' | 'paymentException' | 'sessionUnderMinimum' | 'venueMissing' | 'secondPersonNeeded' | 'letterFailed' | 'guardianSilent' | 'objectionUpheld' | 'specialArrangement' | 'publicationFailed' | 'fapiaoToIssue' | 'fapiaoToRed' | 'postTestToSend' | 'postTestOutcome' | 'postTestCancellation' | 'claimToDecide' | 'rightsRequest' | 'minorsReportDue' | 'holdReview' | 'signInsTried' | 'manyReveals' | 'manySearches' | 'rightsGiven' | 'holidaysToConfirm';
   object_kind: 'booking' | 'cancellation' | 'refund' | 'proposal' | 'session' | 'sessionSubject' | 'paymentException' | 'application' | 'claim' | 'catalogueLine' | 'catalogueProduct' | 'catalogueSubject' | 'catalogueBody' | 'fapiao' | 'postTest' | 'rightsRequest' | 'minorsReport' | 'hold' | 'staff' | 'calendarYear';
   object_id: string;
   label: string | null;

@@ -93,3 +93,12 @@ create or replace view guardian_waits as
     where not coalesce(own.agreed_at < earlier.first_asked_at, false)
       and not coalesce(earlier.agreed_at > earlier.told_at, false)) former
   where family.is_objected or own.must_agree or own.until > (select app_now()) or former.until > (select app_now());
+
+-- Rights that were given are told to the privacy officer (S-21).
+alter table work_item drop constraint work_item_kind_check;
+alter table work_item add constraint work_item_kind_check check (kind in ('bookingToPrice', 'bookingRejected', 'cancellationToDecide',
+  'documentsOverdue', 'refundFailed', 'refundOverdue', 'paymentException', 'sessionUnderMinimum', 'venueMissing', 'secondPersonNeeded',
+  'letterFailed', 'guardianSilent', 'objectionUpheld', 'specialArrangement', 'publicationFailed', 'fapiaoToIssue', 'fapiaoToRed', 'postTestToSend',
+  'postTestOutcome', 'postTestCancellation', 'claimToDecide', 'rightsRequest', 'minorsReportDue', 'holdReview', 'signInsTried',
+  'manyReveals', 'manySearches', 'rightsGiven', 'holidaysToConfirm')) not valid;
+alter table work_item validate constraint work_item_kind_check;
