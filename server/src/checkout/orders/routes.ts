@@ -84,15 +84,20 @@ async function presentOwn(tx: Tx, { language, ...own }: Wanted, catalogue: Catal
   };
 }
 
-/** What would come back of an order that is still to pay; of a booking its own page says it, and a service after an exam has terms of its own. */
+/** What would come back of an order that is still to pay; a service after an exam has terms of its own. The papers of a booking are cancelled together. */
 async function outlookOf(
   tx: Tx,
   { order, items }: OrderView,
   { sessions, now }: { sessions: readonly SessionForSale[]; now: string },
 ): Promise<Order['refundOutlook']> {
   const { category, status } = order;
-  if (status !== 'PaymentPending' || category !== 'Public') return null;
-  const sold = sessions.map((session) => ({ ...session, origin: category, deadlineAt: session.publishEndAt }));
+  if (status !== 'PaymentPending' || category === 'PostTest') return null;
+  const [first] = sessions.toSorted((one, other) => one.startsAt.localeCompare(other.startsAt));
+  const sold = sessions.map((session) =>
+    category === 'Booking' && first
+      ? { ...first, id: session.id, origin: category, deadlineAt: order.payment_end_at }
+      : { ...session, origin: 'Public' as const, deadlineAt: session.publishEndAt },
+  );
   const terms = await refundTermsFor(tx, sold, now);
   return refundOutlook(
     items.map((item) => ({

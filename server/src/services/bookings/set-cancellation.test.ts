@@ -105,3 +105,30 @@ describe('a paid booking of several papers', () => {
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 });
+
+describe('the order of a booking', () => {
+  it('says before it is paid what a cancellation right after would give back, and until when [R-72 R-70]', async () => {
+    const booked = await givenConfirmed(desk);
+    const two = [
+      paper(booked.product),
+      paper(booked.product, { subject: 'PHYS1002', startTime: '13:00', endTime: '15:00' }),
+    ];
+    await act(booked, 'update', { arrangement: arrangement(booked.product, { papers: two }) });
+    const { orderId, tradeNo } = await startPaying(booked);
+    const { rows } = await databasePool().query<{ id: string }>(
+      'select id from application where booking_id = $1 limit 1',
+      [booked.bookingId],
+    );
+
+    const order = await ask(booked.browser, 'order.get', { params: { id: orderId } });
+    await desk.bank.settle(tradeNo, 'paid');
+    const quote = await ask(booked.browser, 'application.cancellationQuote', { params: { id: rows[0]?.id ?? '' } });
+
+    expect(quote.body['amount']).toBeGreaterThan(0);
+    expect(order.body['refundOutlook']).toEqual({
+      amount: quote.body['amount'],
+      until: expect.any(String),
+      documentsRequired: false,
+    });
+  });
+});
