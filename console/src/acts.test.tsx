@@ -86,7 +86,6 @@ const notSent: readonly string[] = [
   'sessions.previewMove',
   'sessions.move',
   'applications.endFormer',
-  'applications.reinstateGuardian',
   'applications.withdraw',
   'invitations.make',
   'invitations.limit',

@@ -59,9 +59,7 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
     },
   });
   const errors = errorsOf(language, problem);
-  useEffect(() => {
-    if (problem?.fields) document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [form, problem]);
+  useFocusOnRefused(form, problem);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const written = reason.trim();
@@ -96,14 +94,19 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
             }}
           />
         )}
-        {isPressedEarly && props.isReady === false && (
-          <Notice tone="error" live>
-            {words.notReady}
-          </Notice>
-        )}
+        {isPressedEarly && props.isReady === false && <NotReady />}
         <Refusal problem={problem} />
       </form>
     </Dialog>
+  );
+}
+
+function NotReady() {
+  const words = useMessages(pageWords);
+  return (
+    <Notice tone="error" live>
+      {words.notReady}
+    </Notice>
   );
 }
 
@@ -112,6 +115,13 @@ function errorsOf(language: Language, problem: Problem | null): FieldErrors {
     const code = problem?.fields?.[path];
     return code === undefined ? undefined : fieldMessage(language, code);
   };
+}
+
+/** The first field that a refusal is about has the focus. */
+function useFocusOnRefused(form: string, problem: Problem | null): void {
+  useEffect(() => {
+    if (problem?.fields) document.getElementById(form)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, problem]);
 }
 
 /** To the first field that has to be filled and is not. */

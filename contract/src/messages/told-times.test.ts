@@ -10,6 +10,7 @@ import {
   keptYears,
   minorApprovalDays,
   neverAloneAge,
+  objectionHours,
   oldestArrivalDays,
   payWorkingDays,
   pickupAge,
@@ -123,9 +124,11 @@ const ties: Readonly<Record<string, Ties>> = {
   },
   'console/page': { week: [minorApprovalDays.case / 7], year: [minorApprovalDays.standing / 365] },
   'console/people': {
+    // A claim that was let in, and rights that are new: as many hours.
     hour: [letInHours],
   },
   'console/privacy': { day: [ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/)] },
+  'console/registrations': { hour: [objectionHours] },
   'console/relatives': { 'working day': [rightsAnswerDays] },
   // It begins a sentence.
   'console/settings': { year: [keptYears('audit')] },
@@ -147,7 +150,11 @@ const ties: Readonly<Record<string, Ties>> = {
   'contract/form-guides': { hour: [unsentHours] },
   'contract/refusals': { minute: [acceptedExtensionMinutes], hour: [unsentHours] },
   'contract/staff-refusals': {
-    day: [ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/), oldestArrivalDays],
+    day: [
+      ruleIn('server/src/office/approvals/second-person.ts', /hoursNew = (\d+)/) / 24,
+      ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/),
+      oldestArrivalDays,
+    ],
     hour: [ruleIn('server/src/desk/session-notices/send.ts', /interval '(\d+) hour'/)],
   },
   'server/words/post-test': { week: quotes.refundWeeks },

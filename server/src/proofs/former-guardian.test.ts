@@ -143,7 +143,7 @@ describe('a number that was found not to be the guardian’s, and is one after a
     expect(await wrongNumbersOf(right)).toEqual([]);
   });
 
-  it('is asked anew where the family has named it again: its yes lets the child pass [PIPL-31]', async () => {
+  it('is asked again where the family has named it again: its yes lets the child pass [PIPL-31]', async () => {
     const { mistyped, right } = await givenCorrected();
     await approve(second, await proposeEnd(right));
     const { version } = await pageOf(right);

@@ -137,8 +137,7 @@ export const people: PeopleMessages = {
   invited: '邀请已发出。',
   inviteAgain: '重新发送邀请',
   inviteAgainText: '原链接将失效。',
-  newRights:
-    '新授予的角色或考务办公室在 24 小时内不能用于审批同事的提议，您也不能审批此人的提议。隐私专员会收到告知。',
+  newRights: '新授予的角色或考务办公室在 24 小时内不能用于审批同事的提议，您也不能审批此人的提议。隐私专员会收到告知。',
   changeRights: '调整权限',
   changeRightsText: '只能授予您本人拥有或获准授予的角色。',
   rightsChanged: '权限已调整。',

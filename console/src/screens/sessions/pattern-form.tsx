@@ -285,6 +285,15 @@ function countOf(text: string): number | null {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
 }
 
+type Listed = { productId: string; subjectId: string; localFee: number };
+
+/** What the list has for groups, where the fee is the list's. */
+function tiersOf(products: Choices['products'], { productId, subjectId, localFee }: Listed) {
+  const subjects = products.find(({ id }) => id === productId)?.subjects ?? [];
+  const listed = subjects.find(({ id }) => id === subjectId)?.fees;
+  return listed?.localFee === localFee ? listed.tierFees : [];
+}
+
 /** What was typed as the call takes it, groups at the price that the list has for them; null while something is missing. */
 function patternOf(typed: Typed, { products }: Choices): Pattern | null {
   const fees = { localFee: fenOf(typed.localFee), boardFee: fenOf(typed.boardFee), vat: fenOf(typed.vat) };
@@ -296,11 +305,6 @@ function patternOf(typed: Typed, { products }: Choices): Pattern | null {
   const lists = [typed.subjectIds, typed.weekdays, typed.venueIds];
   if (texts.includes('') || lists.some(({ length }) => length === 0)) return null;
   const times = { startTime: typed.startTime, endTime: typed.endTime };
-  const subjects = products.find(({ id }) => id === typed.productId)?.subjects ?? [];
-  const tiersOf = (subjectId: string) => {
-    const listed = subjects.find(({ id }) => id === subjectId)?.fees;
-    return listed?.localFee === localFee ? listed.tierFees : [];
-  };
   return {
     productId: typed.productId,
     from: typed.from,
@@ -319,7 +323,7 @@ function patternOf(typed: Typed, { products }: Choices): Pattern | null {
       localFee,
       boardFee,
       vat,
-      tierFees: tiersOf(subjectId),
+      tierFees: tiersOf(products, { ...typed, subjectId, localFee }),
     })),
     seat,
     noticeEn: typed.noticeEn || null,

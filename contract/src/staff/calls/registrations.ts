@@ -328,7 +328,7 @@ export const registrationsStaffCalls = defineStaffCalls({
     body: z.strictObject({ version, caseId: id, reason }),
     reply: z.object({ proposalId: id }),
   },
-  /** Finds that a number which was found wrong is a guardian's after all: they are asked anew, or told. */
+  /** Finds that a number which was found wrong is a guardian's after all: they are asked again, or told. */
   'applications.reinstateGuardian': {
     ...write,
     isFresh: true,

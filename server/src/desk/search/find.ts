@@ -75,9 +75,12 @@ async function findCoded(
     staff,
     found.flatMap(({ id, detail }) => (detail === null ? [] : id)),
   );
-  return found.map(({ isByCode: _, ...hit }) =>
-    hit.detail === null || isNamed(hit.id) ? hit : { ...hit, detail: maskMinorName(hit.detail) },
-  );
+  return found.map(({ kind, id, label, detail }) => ({
+    kind,
+    id,
+    label,
+    detail: detail === null || isNamed(id) ? detail : maskMinorName(detail),
+  }));
 }
 
 /** Those who may be found by what is typed (`isFoundBy`), looked at once they are few: five of each kind. */

@@ -1,10 +1,11 @@
+import { millisecondsBetween } from '@exam/contract/rules';
 import { lastRightsGiven } from '#office/audit';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import type { StaffActor } from '#platform/staff-http';
 
-const day = 24 * 3600 * 1000;
+const hoursNew = 24;
 
 /**
  * Two accounts of one person are not two persons (S-16, S-21): nobody decides what they did or proposed themselves, nobody by rights that they were given
@@ -14,8 +15,9 @@ const day = 24 * 3600 * 1000;
  */
 export async function checkSecondPerson(tx: Tx, staff: StaffActor, firsts: readonly string[]): Promise<void> {
   if (firsts.includes(staff.id)) refuse('SECOND_PERSON_NEEDED');
-  const now = Date.parse(await readNow(tx));
-  const hoursLeft = (at: string | null) => (at === null ? 0 : Math.ceil((Date.parse(at) + day - now) / 3_600_000));
+  const now = await readNow(tx);
+  const hoursLeft = (at: string | null) =>
+    at === null ? 0 : Math.ceil(hoursNew - millisecondsBetween(at, now) / 3_600_000);
   const hours = hoursLeft(await lastRightsGiven(tx, staff.id));
   if (hours > 0) refuse('RIGHTS_TOO_NEW', { hours });
   for (const first of firsts) {

@@ -18,7 +18,7 @@ export async function lastRightsGiven(tx: Tx, staffId: string, giverId?: string)
   return rows[0]?.at ?? null;
 }
 
-/** How long it stands on the board that somebody was given rights, in days. */
+/** For how many days the board says that somebody was given rights. */
 const daysTold = 7;
 
 /** Members of staff who were given rights within a week, for the board of the privacy officer (S-21). */

@@ -61,7 +61,7 @@ async function askAbout(tx: Tx, { objectId, caller, isAnew }: Asking): Promise<v
 }
 
 /**
- * Asks anew a number which is a guardian's of this child after all: about each of these, one a sitting, for which it is named; where another is named for the
+ * Asks a number once more which is a guardian's of this child after all: about each of these, one a sitting, for which it is named; where another is named for the
  * first of them, it is told of that and may object to it.
  */
 export async function askReinstated(

@@ -86,7 +86,7 @@ export async function wrongNumbers(tx: Tx, objectId: string): Promise<WrongNumbe
 }
 
 /**
- * Staff find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked anew where she is named, and
+ * Staff find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked again where she is named, and
  * told where another is, with her time to object from now.
  * @param objectId a registration of the child.
  * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun.

@@ -6,21 +6,21 @@ import { setClockOffset } from '#platform/clock';
 import { inTransaction } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 import { tasks } from '#office/work-items';
-import { askStaff, givenStaff, openTestConsole, rowsOf, type SignedInStaff } from '#testing';
-import type { TestApp } from '#testing/app';
+import { askStaff, enterConsole, givenStaff, rowsOf, type SignedInStaff } from '#testing';
+import { openWorld, type World } from './world.testing.ts';
 
-let server: TestApp;
+let world: World;
 let admin: SignedInStaff;
 let clerk: SignedInStaff;
 let approver: SignedInStaff;
 beforeAll(async () => {
-  server = await openTestConsole();
+  world = await openWorld();
 });
-afterAll(() => server.close());
+afterAll(() => world.close());
 beforeEach(async () => {
-  admin = await givenStaff(server.consoleUrl, { roles: ['administrator', 'financeApprover'], handsOn: roleNames });
-  clerk = await givenStaff(server.consoleUrl, { roles: ['financeClerk'] });
-  approver = await givenStaff(server.consoleUrl, { roles: ['financeApprover'] });
+  admin = await givenStaff(world.consoleUrl, { roles: ['administrator', 'financeApprover'], handsOn: roleNames });
+  clerk = await givenStaff(world.consoleUrl, { roles: ['financeClerk'] });
+  approver = await givenStaff(world.consoleUrl, { roles: ['financeApprover'] });
 });
 afterEach(() => setClockOffset(0));
 
@@ -44,9 +44,16 @@ const actorOf = ({ staff }: SignedInStaff): StaffActor => ({
 /** What somebody hears who approves what another has proposed; the act itself is refused, as there is no such order. */
 async function approve(second: SignedInStaff, first: SignedInStaff): Promise<unknown> {
   const kind = 'orderPaidByHand';
-  const about = { kind, objectId: randomId(), officeId: null, payload: {}, reason } as const;
+  const about = {
+    kind,
+    objectId: randomId(),
+    officeId: null,
+    payload: { voucher: 'BC-1', paidAt: '2026-11-30T00:00:00.000Z', amount: 1 },
+    reason,
+  } as const;
   const id = await inTransaction((tx) => propose(tx, { ...about, staff: actorOf(first) }));
-  const { body } = await askStaff(second, 'approvals.approve', { params: { id }, body: { reason } });
+  const here = await enterConsole(world.consoleUrl, second.staff);
+  const { body } = await askStaff(here, 'approvals.approve', { params: { id }, body: { reason } });
   return body['code'];
 }
 
@@ -104,11 +111,13 @@ describe('rights that somebody was given within a day', () => {
   });
 
   it('stand on the board of the privacy officer for a week [S-21]', async () => {
-    const privacy = await givenStaff(server.consoleUrl, { roles: ['privacyOfficer'] });
+    const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
     await give(approver, ['financeApprover', 'auditor']);
     const told = async () => {
       await tasks['workItems.sweep']?.({});
-      const { text } = await askStaff(privacy, 'today.search', { body: { pageIndex: 1, pageSize: 100 } });
+      const { text } = await askStaff(await enterConsole(world.consoleUrl, privacy.staff), 'today.search', {
+        body: { pageIndex: 1, pageSize: 100 },
+      });
       return text.includes(approver.staff.id);
     };
 
