@@ -82,13 +82,14 @@ export async function thingsOf(tx: Tx, caseId: string): Promise<Thing[]> {
 
 /** What has this id, and then everything else that is placed for the same child in its account. */
 export async function thingsOfChild(tx: Tx, objectId: string): Promise<Thing[]> {
-  const { rows } = await sql<Thing>`
-    select ${columns} from sitting_begins own
-    join lateral (
-      select found.object_id from sitting_begins found where found.account_id = own.account_id and found.is_placed
-        and is_same_child(own.person_key, own.birth_key, own.last_name, own.name_letters, found.person_key, found.birth_key, found.last_name, found.name_letters)
-      offset 0) same on true
-    join sitting_begins thing on thing.object_id = same.object_id
-    where own.object_id = ${objectId} order by thing.object_id = ${objectId} desc, thing.object_id`.execute(tx);
-  return rows;
+  const own = await thingOf(tx, objectId);
+  if (own === null) return [];
+  const { rows } = await sql<{ id: string }>`
+    select found.object_id as id from sitting_begins found
+    where found.account_id = ${own.accountId} and found.is_placed and found.object_id <> ${objectId}
+      and is_same_child(${own.personKey}, ${own.birthKey}, ${own.lastName}, ${own.letters}, found.person_key, found.birth_key, found.last_name, found.name_letters)
+    order by found.object_id`.execute(tx);
+  const things = [own];
+  for (const { id } of rows) things.push((await thingOf(tx, id)) ?? refuse('NOT_FOUND'));
+  return things;
 }
