@@ -5,7 +5,7 @@ import type { StaffEndpointName } from '@exam/contract/staff/endpoints';
 import { TextAreaField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, Notice, type ButtonVariant } from '@exam/ui/parts';
-import { useEffect, useId, useState, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { frameWords } from '../messages/frame.ts';
 import { pageWords } from '../messages/page.ts';
 import { loadAgain } from './object.ts';
@@ -162,14 +162,18 @@ function isReasonRight(need: 'needed' | 'optional' | undefined, written: string)
   return written.length >= 5 && written.length <= 500;
 }
 
-/** A refusal in the words of the server, or of the frame where it gave none. */
+/** A refusal in the words of the server, or of the frame where it gave none; brought into sight where a long form has scrolled. */
 export function Refusal({ problem }: { problem: Problem | null }) {
   const frame = useMessages(frameWords);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [problem]);
   if (problem === null) return null;
   return (
-    <Notice tone="error" live>
-      {problem.userMessage || (problem.status === 0 ? frame.noConnection : frame.somethingWrong)}
-    </Notice>
+    <div ref={place}>
+      <Notice tone="error" live>
+        {problem.userMessage || (problem.status === 0 ? frame.noConnection : frame.somethingWrong)}
+      </Notice>
+    </div>
   );
 }
 
