@@ -89,7 +89,7 @@ function columnsOf(words: SessionsMessages): ListColumn<SessionItem>[] {
     },
     { key: 'startTime', header: words.times, cell: (row) => `${row.startTime}–${row.endTime}` },
     { key: 'productCode', header: words.product, gives: true, cell: (row) => row.productName },
-    { key: 'subjectCodes', header: words.papers, cell: (row) => row.subjectCodes },
+    { key: 'subjectCodes', header: words.papers, gives: true, cell: (row) => row.subjectCodes },
     { key: 'cityName', header: words.city, cell: (row) => row.cityName },
     { key: 'venueName', header: words.venue, gives: true, cell: (row) => row.venueName ?? '–' },
     { key: 'officeName', header: words.office, cell: (row) => row.officeName, isExtra: true },
