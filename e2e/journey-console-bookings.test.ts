@@ -17,17 +17,16 @@ async function openRequested(visitor: Visitor): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** Fills in one paper at the price list's price, to be paid at the latest moment, and presses "send". */
+/** Fills in one paper, whose price and last moment to pay the list gives, and presses "send". */
 async function arrange({ page }: Visitor, subject: { zh: string; en: string }): Promise<void> {
-  await page.getByRole('button', { name: '安排并报价' }).click();
   await page.getByLabel('科目或课程').fill(subject.zh);
   await page.getByLabel('英文名称').fill(subject.en);
   await page.getByLabel('城市').selectOption({ index: 1 });
   await page.getByLabel('开始', { exact: true }).fill('09:00');
   await page.getByLabel('结束', { exact: true }).fill('11:00');
   await page.getByText('价目表：').waitFor();
-  await page.getByRole('button', { name: '采用', exact: true }).click();
-  await page.getByRole('button', { name: '采用最晚时间' }).click();
+  expect(await page.getByLabel('考务费（元）').inputValue()).not.toBe('');
+  expect(await page.getByLabel('支付截止日期').inputValue()).not.toBe('');
   await page.getByRole('button', { name: '发送给考生' }).click();
 }
 

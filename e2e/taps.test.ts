@@ -1,40 +1,12 @@
-import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { addTenYearOld, password, signIn } from './stage/account.ts';
+import { counting, type Counting } from './stage/counting.ts';
 import { codeSentTo, messagesTo } from './stage/outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './stage/people.ts';
 import { newAccount } from './stage/programs.ts';
 import { goTo, phone, settled, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
-
-/**
- * Counts what a person does: a press, a choice, or a field that is filled in is one tap each; a screen is a heading of the first level. The
- * figures are those that were reached: they only sink.
- */
-function counting({ page }: Visitor) {
-  let taps = 0;
-  const screens: string[] = [];
-  const see = async () => {
-    const title = await page.getByRole('heading', { level: 1 }).first().innerText();
-    if (screens.at(-1) !== title) screens.push(title);
-  };
-  const act = async (what: () => Promise<unknown>) => {
-    await see();
-    await what();
-    taps++;
-  };
-  return {
-    see,
-    press: async (at: Locator) => await act(async () => await at.click()),
-    type: async (at: Locator, text: string) => await act(async () => await at.fill(text)),
-    choose: async (at: Locator, label: string) => await act(async () => await at.selectOption({ label })),
-    count: () => ({ taps, screens: screens.length }),
-    isWithin: (most: { taps: number; screens: number }) => taps <= most.taps && screens.length <= most.screens,
-  };
-}
-
-type Counting = ReturnType<typeof counting>;
 
 function print(who: string, { count }: Counting): void {
   const { taps, screens } = count();

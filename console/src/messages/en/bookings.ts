@@ -169,6 +169,8 @@ export const bookings = {
   uploadTimetable: 'Upload a timetable',
   replaceTimetable: 'Upload a newer timetable',
   timetableDone: 'The timetable is there for the candidate.',
+  nextToPrice: (candidate: string, exam: string) => `Next to price: ${candidate}, ${exam}`,
+  noneToPrice: 'No other booking waits to be priced.',
   begin: { confirm: 'Arrange and price', update: 'Change the arrangement', reissue: 'Answer with a new arrangement' },
   editor: {
     confirm: 'Arrange and price',

@@ -159,6 +159,8 @@ export const bookings: BookingsMessages = {
   uploadTimetable: '上传时间表',
   replaceTimetable: '上传新的时间表',
   timetableDone: '时间表已提供给考生。',
+  nextToPrice: (candidate, exam) => `下一个待报价预约：${candidate}，${exam}`,
+  noneToPrice: '没有其他预约待报价。',
   begin: { confirm: '安排并报价', update: '修改安排', reissue: '重新安排并回复' },
   editor: {
     confirm: '安排并报价',

@@ -13,8 +13,8 @@ import { NameVenues } from './name-venues.tsx';
 const issuings = ['reissue', 'confirm', 'update'] as const;
 export type Issuing = (typeof issuings)[number];
 
-/** What staff may do with a booking now; one that was sent back is answered, not only changed. */
-export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: Issuing) => void }) {
+/** What staff may do with a booking now; one that was sent back is answered, not only changed. `onIssue`: null while it is being arranged. */
+export function Acts({ booking, onIssue }: { booking: Booking; onIssue: ((event: Issuing) => void) | null }) {
   const words = useMessages(bookingsWords);
   const may = useMay();
   if (!may('bookings:write')) return null;
@@ -23,7 +23,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: (event: 
   const issuing = issuings.find((event) => actions.includes(event));
   return (
     <>
-      {issuing !== undefined && (
+      {issuing !== undefined && onIssue !== null && (
         <Button small onClick={() => onIssue(issuing)}>
           {words.begin[issuing]}
         </Button>

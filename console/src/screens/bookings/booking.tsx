@@ -21,12 +21,14 @@ import {
   ReasonText,
   wordOf,
 } from '../../page/index.ts';
+import { useMay } from '../../app/session.ts';
 import { Acts, type Issuing } from './acts.tsx';
 import { DateProposals } from './another-date.tsx';
 import { Arrangements } from './arrangement/arrangements.tsx';
 import { ArrangementEditor } from './arrangement/editor.tsx';
 import { FormAnswers, People } from './people.tsx';
 import { TimetableSection } from './timetable.tsx';
+import { NextToPrice } from './next-to-price.tsx';
 import { toneOf } from './tone.ts';
 import type { Booking } from './types.ts';
 
@@ -40,9 +42,15 @@ export function BookingPage() {
   return <Loaded query={query}>{(booking) => <Shown key={booking.bookingId} booking={booking} />}</Loaded>;
 }
 
+/** What a booking waits for is open on its page at once. */
+const waitingActs = ['confirm', 'reissue'] as const;
+
 function Shown({ booking }: { booking: Booking }) {
   const words = useMessages(bookingsWords);
-  const [issuing, setIssuing] = useState<Issuing | null>(null);
+  const mayWrite = useMay()('bookings:write');
+  const waiting = waitingActs.find((event) => booking.actions.includes(event)) ?? null;
+  const [issuing, setIssuing] = useState<Issuing | null>(mayWrite ? waiting : null);
+  const [isSent, setSent] = useState(false);
   // Whatever somebody else did meanwhile: an act that is no longer allowed has no editor.
   const isEditing = issuing !== null && booking.actions.includes(issuing);
   return (
@@ -52,7 +60,7 @@ function Shown({ booking }: { booking: Booking }) {
         back={{ href: '/bookings', label: words.title }}
         status={{ text: words.statuses[booking.bookingStatus], tone: toneOf(booking.bookingStatus) }}
         lead={`${booking.productName} · ${booking.officeName}`}
-        actions={isEditing ? undefined : <Acts booking={booking} onIssue={setIssuing} />}
+        actions={<Acts booking={booking} onIssue={isEditing ? null : setIssuing} />}
       />
       <PageColumns
         aside={
@@ -66,7 +74,18 @@ function Shown({ booking }: { booking: Booking }) {
         }
       >
         <Overview booking={booking} />
-        {isEditing && <ArrangementEditor booking={booking} event={issuing} onClose={() => setIssuing(null)} />}
+        {isSent && <NextToPrice />}
+        {isEditing && (
+          <ArrangementEditor
+            booking={booking}
+            event={issuing}
+            onClose={() => setIssuing(null)}
+            onSent={() => {
+              setIssuing(null);
+              setSent(issuing !== 'update');
+            }}
+          />
+        )}
         <DateProposals booking={booking} />
         <Arrangements booking={booking} />
         <TimetableSection booking={booking} />

@@ -1,5 +1,5 @@
 import { fieldMessage } from '@exam/contract/messages';
-import { chinaDateOf, chinaTimeOf, formatMoney, instantOf } from '@exam/contract/rules';
+import { formatMoney, instantOf } from '@exam/contract/rules';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, Notice } from '@exam/ui/parts';
 import { TextAreaField, TextField } from '@exam/ui/form';
@@ -12,33 +12,36 @@ import {
   arrangementOf,
   draftOf,
   emptyPaper,
+  filled,
   formOf,
+  latestOf,
   problemsOf,
   totalOf,
   type ArrangementForm,
   type PaperForm,
 } from './form.ts';
 import type { Booking } from '../types.ts';
-import { PaperFields } from './paper-fields.tsx';
+import { PaperFields, usePlaces } from './paper-fields.tsx';
 import { isOffList, usePrices, type Prices } from './prices.ts';
 
-type EditorProps = { booking: Booking; event: Issuing; onClose: () => void };
+type EditorProps = { booking: Booking; event: Issuing; onSent: () => void; onClose: () => void };
 
 /**
- * Arranges a booking: papers, places, times, fees with the price list beside them, until when to pay. A draft can be kept at any
+ * Arranges a booking: papers, places, times, and fees and the time to pay as the price list has them until somebody types others. A draft can be kept at any
  * time; what is sent is shown once more before. Of two at once, the second is told and loads the page again.
  */
-export function ArrangementEditor({ booking, event, onClose }: EditorProps) {
+export function ArrangementEditor({ booking, event, onSent, onClose }: EditorProps) {
   const words = useMessages(bookingsWords).editor;
-  const [form, setForm] = useState(() => formOf(booking));
+  const [typed, setTyped] = useState(() => formOf(booking));
   const [isChecked, setChecked] = useState(false);
   const [isSure, setSure] = useState(false);
-  const prices = usePrices(booking.bookingId, form.papers);
-  const change = (next: Partial<ArrangementForm>) => setForm((before) => ({ ...before, ...next }));
+  const prices = usePrices(booking.bookingId, typed.papers);
+  const form = filled(typed, prices, usePlaces(booking.bookingId));
+  const change = (next: Partial<ArrangementForm>) => setTyped((before) => ({ ...before, ...next }));
   const sending = useStaffAction<'bookings.confirm' | 'bookings.update' | 'bookings.reissue'>(`bookings.${event}`, {
     isQuiet: true,
     done: words.sent,
-    onDone: onClose,
+    onDone: onSent,
   });
   const drafting = useStaffAction('bookings.saveDraft', { done: words.draftSaved });
   const problems = problemsOf(form);
@@ -162,7 +165,8 @@ function Papers({ booking, form, prices, errors, change }: PartProps & { booking
 function Terms({ form, prices, errors, change }: PartProps) {
   const words = useMessages(bookingsWords).editor;
   const formats = useFormats();
-  const [latest] = prices.flatMap((price) => price?.lastPayMoment ?? []).toSorted();
+  const latest = latestOf(prices);
+  const { payDate, payTime } = form;
   return (
     <div className="editor-grid mt-4">
       <TextField
@@ -171,21 +175,21 @@ function Terms({ form, prices, errors, change }: PartProps) {
         value={form.payDate}
         error={errors('payEndDate')}
         hint={latest === undefined ? undefined : words.payHint(formats.instant(latest))}
-        onChange={(event) => change({ payDate: event.target.value })}
+        onChange={(event) => change({ isLatest: false, payTime, payDate: event.target.value })}
       />
       <TextField
         label={words.payTime}
         type="time"
         value={form.payTime}
         error={errors('payTime')}
-        onChange={(event) => change({ payTime: event.target.value })}
+        onChange={(event) => change({ isLatest: false, payDate, payTime: event.target.value })}
       />
-      {latest !== undefined && (
+      {latest !== undefined && !form.isLatest && (
         <Button
           variant="quiet"
           small
           className="self-end justify-self-start"
-          onClick={() => change({ payDate: chinaDateOf(latest), payTime: chinaTimeOf(latest) })}
+          onClick={() => change({ isLatest: true })}
         >
           {words.useLatest}
         </Button>

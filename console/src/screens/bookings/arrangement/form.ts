@@ -9,6 +9,7 @@ import {
 } from '@exam/contract/rules';
 import type { StaffRequest } from '@exam/contract/staff/client';
 import type { Booking } from '../types.ts';
+import type { Prices } from './prices.ts';
 
 /** A paper as it is typed: every value a text; '' is not filled in. */
 export type PaperForm = {
@@ -25,11 +26,15 @@ export type PaperForm = {
   localFee: string;
   boardFee: string;
   vat: string;
+  /** The fees are the price list's until somebody types one (`filled`). */
+  isListed: boolean;
 };
 
 /** An arrangement as it is typed. */
 export type ArrangementForm = {
   papers: readonly PaperForm[];
+  /** It is to be paid by the last moment there is, until somebody types another (`filled`). */
+  isLatest: boolean;
   payDate: string;
   payTime: string;
   note: string;
@@ -55,7 +60,7 @@ export function emptyPaper(): PaperForm {
     startTime: '',
     endTime: '',
   };
-  return { key: ++lastKey, ...texts, localFee: '', boardFee: '', vat: '' };
+  return { key: ++lastKey, ...texts, localFee: '', boardFee: '', vat: '', isListed: true };
 }
 
 /** Where an editor begins: the draft, else the arrangement that counts, else one empty paper on the expected date. */
@@ -65,6 +70,7 @@ export function formOf(booking: Booking): ArrangementForm {
   const payEnd = begun.payEndDate ?? null;
   return {
     papers: papers.length > 0 ? papers.map(typed) : [{ ...emptyPaper(), testDate: booking.expectTestDate }],
+    isLatest: payEnd === null,
     payDate: payEnd === null ? '' : chinaDateOf(payEnd),
     payTime: payEnd === null ? '' : chinaTimeOf(payEnd),
     note: begun.note ?? '',
@@ -96,6 +102,31 @@ function typed(paper: Paper): PaperForm {
     localFee: typedAmount(paper.localFee),
     boardFee: typedAmount(paper.boardFee),
     vat: typedAmount(paper.vat),
+    isListed: paper.localFee === undefined && paper.boardFee === undefined && paper.vat === undefined,
+  };
+}
+
+/** The last of the moments by which every paper can be paid, as the price list says; undefined while it says nothing. */
+export const latestOf = (prices: Prices): string | undefined =>
+  prices.flatMap((price) => price?.lastPayMoment ?? []).toSorted()[0];
+
+/**
+ * The form as it stands: with the fees of the price list and the last moment to pay where nobody has typed others, and in the only city there is.
+ * @param prices by paper; undefined until its date and times are complete
+ */
+export function filled(form: ArrangementForm, prices: Prices, cities: readonly { id: string }[]): ArrangementForm {
+  const latest = form.isLatest ? latestOf(prices) : undefined;
+  const onlyCity = cities.length === 1 ? (cities[0]?.id ?? '') : '';
+  return {
+    ...form,
+    ...(latest === undefined ? {} : { payDate: chinaDateOf(latest), payTime: chinaTimeOf(latest) }),
+    papers: form.papers.map((paper, index) => {
+      const cityId = paper.cityId === '' ? onlyCity : paper.cityId;
+      const price = prices[index];
+      if (!paper.isListed || price === undefined) return { ...paper, cityId };
+      const { localFee, boardFee, vat } = price;
+      return { ...paper, cityId, localFee: yuanOf(localFee), boardFee: yuanOf(boardFee), vat: yuanOf(vat) };
+    }),
   };
 }
 
@@ -141,7 +172,7 @@ export function arrangementOf(form: ArrangementForm): Arrangement {
 export function draftOf(form: ArrangementForm): Draft {
   const isPayEnd = isRealDate(form.payDate) && form.payTime !== '';
   return {
-    papers: form.papers.map(({ key: _key, localFee, boardFee, vat, ...texts }) => {
+    papers: form.papers.map(({ key: _key, isListed: _isListed, localFee, boardFee, vat, ...texts }) => {
       const amounts = { localFee: fenOf(localFee), boardFee: fenOf(boardFee), vat: fenOf(vat) };
       const filled = Object.entries({ ...texts, ...amounts }).filter(([, value]) => value !== '' && value !== null);
       return Object.fromEntries(filled);

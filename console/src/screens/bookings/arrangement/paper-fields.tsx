@@ -1,4 +1,4 @@
-import { formatMoney, lacksEnglishTitle, yuanOf } from '@exam/contract/rules';
+import { formatMoney, lacksEnglishTitle } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
@@ -132,6 +132,7 @@ const fees = ['localFee', 'boardFee', 'vat'] as const;
 
 function Fees({ paper, errors, change }: PaperProps) {
   const words = useMessages(bookingsWords).editor;
+  const { localFee, boardFee, vat } = paper;
   return fees.map((name) => (
     <TextField
       key={name}
@@ -139,13 +140,13 @@ function Fees({ paper, errors, change }: PaperProps) {
       inputMode="decimal"
       value={paper[name]}
       error={errors(name)}
-      onChange={(event) => change({ [name]: event.target.value })}
+      onChange={(event) => change({ localFee, boardFee, vat, [name]: event.target.value, isListed: false })}
     />
   ));
 }
 
-/** What the price list says of the paper, and why; one press takes it over. */
-function PriceHelper({ price, change }: PaperProps) {
+/** What the price list says of the paper, and why; one press takes it over again. */
+function PriceHelper({ price, paper, change }: PaperProps) {
   const words = useMessages(bookingsWords).editor;
   if (price === undefined) return null;
   const why = [
@@ -154,16 +155,16 @@ function PriceHelper({ price, change }: PaperProps) {
     price.isLate ? words.evening : null,
   ].filter((each) => each !== null);
   const parts = words.helperParts(formatMoney(price.localFee), formatMoney(price.boardFee), formatMoney(price.vat));
-  const use = () =>
-    change({ localFee: yuanOf(price.localFee), boardFee: yuanOf(price.boardFee), vat: yuanOf(price.vat) });
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1">
       <output>
         {words.helper(formatMoney(price.total))} ({[parts, ...why].join(' · ')})
       </output>
-      <Button variant="secondary" small onClick={use}>
-        {words.useHelper}
-      </Button>
+      {!paper.isListed && (
+        <Button variant="secondary" small onClick={() => change({ isListed: true })}>
+          {words.useHelper}
+        </Button>
+      )}
     </p>
   );
 }

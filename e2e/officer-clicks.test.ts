@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { counting, type Counting } from './stage/counting.ts';
+import { goToConsole, signInStaff } from './stage/staff.ts';
+import { appears, toast, useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+
+function print(act: string, { count }: Counting): void {
+  const { clicks, fields } = count();
+  process.stdout.write(`An officer, to ${act}: ${clicks} clicks, ${fields} fields\n`);
+}
+
+/** What is counted begins with the list in sight, and ends when the page says that it is done. */
+async function atList(path: string) {
+  const visitor = await visit({ language: 'en' });
+  await signInStaff(visitor, 'officer');
+  await goToConsole(visitor, path);
+  await appears(visitor.page.locator('.list-table tbody tr').first());
+  return { ...visitor, counted: counting(visitor) };
+}
+
+describe('on a desk', () => {
+  it('a booking is priced with no more clicks and fields than are written here, and the next one is offered', async () => {
+    const visitor = await atList('/bookings?bookingStatus=Submitted&sort=submittedAt');
+    const { page, counted } = visitor;
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+
+    await counted.press(page.getByRole('main').locator('tbody a').first());
+    await counted.type(field('Paper or course'), 'Calculus');
+    await counted.type(field('Start'), '09:00');
+    await counted.type(field('End'), '11:00');
+    await page.getByText('Price list:').waitFor();
+    if ((await field('City').inputValue()) === '') await counted.choose(field('City'), 'Beijing');
+    await counted.press(page.getByRole('button', { name: 'Send to the candidate', exact: true }));
+    await counted.press(page.getByRole('dialog').getByRole('button', { name: 'Send to the candidate', exact: true }));
+    await toast(visitor, 'The arrangement has been sent.');
+    const next = page.getByRole('link', { name: /^Next to price: / });
+    await next.click();
+    await appears(page.getByRole('heading', { level: 2, name: 'Arrange and price' }));
+
+    print('price a booking', counted);
+    expect(counted.count()).toMatchObject({ clicks: 4, fields: 3 });
+  });
+
+  it('a person is found from any page with no more clicks and fields than are written here', async () => {
+    const { page, counted } = await atList('/applications');
+    const heads = await page.locator('.list-table thead th').allInnerTexts();
+    const at = heads.findIndex((head) => head.startsWith('Candidate')) + 1;
+    const names = await page.locator(`.list-table tbody tr > :nth-child(${at})`).allInnerTexts();
+    const name = names.find((each) => /^[A-Z]+ [A-Z]+$/.test(each)) ?? '';
+
+    await counted.type(page.getByRole('search').getByRole('searchbox'), name.split(' ').toReversed().join(' '));
+    await page.keyboard.press('Enter');
+    await appears(page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first());
+
+    print('find a person', counted);
+    expect(counted.count()).toMatchObject({ clicks: 0, fields: 1 });
+  });
+});
