@@ -7,6 +7,7 @@ export const heavyFiles: readonly string[] = [
   'server/src/platform/database/failover.test.ts',
   'server/src/platform/database/loss.test.ts',
   'server/src/platform/database/embedded.test.ts',
+  'server/src/platform/database/embedded-leftovers.test.ts',
   'server/src/proofs/crowd-processes.test.ts',
   'server/src/proofs/crowd.test.ts',
   'server/src/proofs/ends.test.ts',
