@@ -24,6 +24,7 @@ describe('on a desk', () => {
     const visitor = await atList('/bookings?bookingStatus=Submitted&sort=submittedAt');
     const { page, counted } = visitor;
     const field = (name: string) => page.getByLabel(name, { exact: true });
+    const waiting = await page.locator('.list-table tbody tr').count();
 
     await counted.press(page.getByRole('main').locator('tbody a').first());
     await counted.type(field('Paper or course'), 'Calculus');
@@ -34,12 +35,15 @@ describe('on a desk', () => {
     await counted.press(page.getByRole('button', { name: 'Send to the candidate', exact: true }));
     await counted.press(page.getByRole('dialog').getByRole('button', { name: 'Send to the candidate', exact: true }));
     await toast(visitor, 'The arrangement has been sent.');
+    const address = page.url();
     const next = page.getByRole('link', { name: /^Next to price: / });
-    await next.click();
-    await appears(page.getByRole('heading', { level: 2, name: 'Arrange and price' }));
+    await appears(next.or(page.getByText('No other booking waits to be priced.')));
+    if (waiting > 1) await next.click();
 
     print('price a booking', counted);
     expect(counted.count()).toMatchObject({ clicks: 4, fields: 3 });
+    await expect.poll(() => page.url() === address).toBe(waiting < 2);
+    if (waiting > 1) await appears(page.getByRole('heading', { level: 2, name: 'Arrange and price' }));
   });
 
   it('a person is found from any page with no more clicks and fields than are written here', async () => {
@@ -49,7 +53,7 @@ describe('on a desk', () => {
     const names = await page.locator(`.list-table tbody tr > :nth-child(${at})`).allInnerTexts();
     const name = names.find((each) => /^[A-Z]+ [A-Z]+$/.test(each)) ?? '';
 
-    await counted.type(page.getByRole('search').getByRole('searchbox'), name.split(' ').toReversed().join(' '));
+    await counted.type(page.getByRole('banner').getByRole('searchbox'), name.slice(0, -2));
     await page.keyboard.press('Enter');
     await appears(page.getByRole('main').getByRole('listitem').filter({ hasText: name }).first());
 

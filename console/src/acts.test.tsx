@@ -64,7 +64,6 @@ const notSent: readonly string[] = [
   'reconciliation.close',
   'savedViews.save',
   'savedViews.delete',
-  'bookings.saveDraft',
   'bookings.confirm',
   'bookings.update',
   'bookings.reissue',

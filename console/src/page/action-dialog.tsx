@@ -166,7 +166,10 @@ function isReasonRight(need: 'needed' | 'optional' | undefined, written: string)
 export function Refusal({ problem }: { problem: Problem | null }) {
   const frame = useMessages(frameWords);
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [problem]);
+  useEffect(() => {
+    // Some browsers give a promise back, which React would call as what cleans up.
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
   if (problem === null) return null;
   return (
     <div ref={place}>

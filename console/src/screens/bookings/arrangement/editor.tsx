@@ -20,9 +20,9 @@ import {
   type ArrangementForm,
   type PaperForm,
 } from './form.ts';
-import type { Booking } from '../types.ts';
+import type { Booking, Prices } from '../types.ts';
 import { PaperFields, usePlaces } from './paper-fields.tsx';
-import { isOffList, usePrices, type Prices } from './prices.ts';
+import { isOffList, usePrices } from './prices.ts';
 
 type EditorProps = { booking: Booking; event: Issuing; onSent: () => void; onClose: () => void };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangementOf, emptyPaper, filled, problemsOf, totalOf } from './form.ts';
-import type { Price } from './prices.ts';
+import type { Price } from '../types.ts';
 
 const paper = { ...emptyPaper(), subject: 'Calculus', cityId: 'x', testDate: '2026-12-23', startTime: '09:00' };
 
@@ -72,7 +72,7 @@ describe('an arrangement that nobody has typed prices into', () => {
       one,
     );
 
-    expect(form.papers.map(({ localFee }) => localFee)).toEqual(['1200', '900']);
+    expect(form.papers.map(({ localFee }) => localFee)).toEqual(['1200.00', '900.00']);
     expect([form.payDate, form.payTime]).toEqual(['2026-12-17', '17:00']);
   });
 

@@ -8,8 +8,7 @@ import {
   yuanOf,
 } from '@exam/contract/rules';
 import type { StaffRequest } from '@exam/contract/staff/client';
-import type { Booking } from '../types.ts';
-import type { Prices } from './prices.ts';
+import type { Booking, Prices } from '../types.ts';
 
 /** A paper as it is typed: every value a text; '' is not filled in. */
 export type PaperForm = {
@@ -111,7 +110,7 @@ export const latestOf = (prices: Prices): string | undefined =>
   prices.flatMap((price) => price?.lastPayMoment ?? []).toSorted()[0];
 
 /**
- * The form as it stands: with the fees of the price list and the last moment to pay where nobody has typed others, and in the only city there is.
+ * The form as it is shown and sent: with the fees of the price list and the last moment to pay where nobody has typed others, and in the only city there is.
  * @param prices by paper; undefined until its date and times are complete
  */
 export function filled(form: ArrangementForm, prices: Prices, cities: readonly { id: string }[]): ArrangementForm {

@@ -8,7 +8,7 @@ import { staffApi } from '../../../app/api.ts';
 import { bookingsWords } from '../../../messages/bookings.ts';
 import type { FieldErrors } from '../../../page/index.ts';
 import type { PaperForm } from './form.ts';
-import type { Price } from './prices.ts';
+import type { Price } from '../types.ts';
 
 type PaperProps = {
   bookingId: string;

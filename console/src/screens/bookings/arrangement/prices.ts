@@ -1,12 +1,8 @@
-import type { StaffReply } from '@exam/contract/staff/client';
 import { fenOf, isRealDate } from '@exam/contract/rules';
 import { useQueries } from '@tanstack/react-query';
 import { staffApi } from '../../../app/api.ts';
+import type { Prices } from '../types.ts';
 import type { PaperForm } from './form.ts';
-
-export type Price = StaffReply<'bookings.proposePrice'>;
-/** The price list's word on each paper; undefined until its date and times are complete. */
-export type Prices = readonly (Price | undefined)[];
 
 /** Asks the price list about every paper whose date and times are filled in. */
 export function usePrices(bookingId: string, papers: readonly PaperForm[]): Prices {
