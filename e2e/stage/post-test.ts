@@ -8,7 +8,6 @@ export const postTestWords = {
     level: 'Level',
     ial: 'International A Level',
     series: 'Exam series',
-    october: 'October 2026',
     lateCashIn: /cash-in/i,
     priority: /[Pp]riority/,
     next: 'Continue',
@@ -50,7 +49,6 @@ export const postTestWords = {
     level: '级别',
     ial: '国际 A Level',
     series: '考试季',
-    october: '2026年10月',
     lateCashIn: /总成绩/,
     priority: /优先复核/,
     next: '下一步',
@@ -97,7 +95,8 @@ export async function chooseService(visitor: Visitor, service: RegExp): Promise<
   await page.getByRole('checkbox', { name: words.agree }).check();
   await next.click();
   await page.getByLabel(words.level, { exact: true }).selectOption({ label: words.ial });
-  await page.getByLabel(words.series, { exact: true }).selectOption({ label: words.october });
+  // What is open comes first, after “please select”.
+  await page.getByLabel(words.series, { exact: true }).selectOption({ index: 1 });
   await page.getByRole('radio', { name: service }).check();
   await next.click();
 }

@@ -108,21 +108,29 @@ async function writeAwards(tx: Tx, { productId, board, levels, components }: Way
 
 const monthsEn = 'January February March April May June July August September October November December'.split(' ');
 
-/** The series of five months ago is closed, last month's is open, the one in two months is to come. */
+/** The months in which modular exams are sat (3-domain 4). */
+const seriesMonths = [1, 6, 10];
+
+/** The last series before this month whose windows are over, the last of all, and the next. @returns `2026-06`, `2026-10` and `2027-01` on 1 December. */
+export function seriesAround(today: string): readonly string[] {
+  const months = Array.from({ length: 24 }, (_, index) => addMonths(`${today.slice(0, 7)}-01`, index - 12).slice(0, 7));
+  const series = months.filter((month) => seriesMonths.includes(Number(month.slice(5))));
+  const next = series.findIndex((month) => month >= today.slice(0, 7));
+  return series.slice(next - 2, next + 1);
+}
+
+/** The three series around today: one that is closed, one that is open, one to come. */
 async function writeSeries(tx: Tx, productId: string, now: string): Promise<Series[]> {
   const today = chinaDateOf(now);
-  const plan = [
-    { ago: 5, openAfter: -90, days: 45 },
-    { ago: 1, openAfter: -12, days: 45 },
-    { ago: -2, openAfter: 60, days: 45 },
-  ];
-  const series = plan.map(({ ago, openAfter, days }) => {
-    const [year = '', month = ''] = addMonths(today, -ago).split('-');
-    const opens = addDays(today, openAfter);
+  const opensAfter = [-90, -12, 60];
+  const days = 45;
+  const series = seriesAround(today).map((yearMonth, index) => {
+    const [year, month] = yearMonth.split('-').map(Number) as [number, number];
+    const opens = addDays(today, opensAfter[index] ?? 0);
     return {
       id: randomId(),
-      year: Number(year),
-      month: Number(month),
+      year,
+      month,
       openFrom: instantOf(opens, '09:00'),
       boardCloseAt: instantOf(addDays(opens, days), '23:00'),
     };

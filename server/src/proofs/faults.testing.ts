@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { setTimeout as pause } from 'node:timers/promises';
-import { closeDatabase, databasePool, openDatabase } from '#platform/database';
+import { closeDatabase, databasePool, inTransaction, openDatabase } from '#platform/database';
 import { type EmbeddedDatabase, startEmbeddedDatabase } from '#platform/database/embedded';
 import { migrate, migrateJobs } from '#platform/database/migrate';
 import { openSettings } from '#platform/settings';
@@ -13,6 +13,7 @@ import { testConfig, testEnvironment } from '#platform/testing/config';
 import { freePort } from '#platform/testing/free-port';
 import { layWire, type Wire } from '#platform/testing/wire';
 import { openVault } from '#platform/vault';
+import { openIndex } from '#platform/vault/open-index';
 import {
   ask,
   type Bank,
@@ -129,6 +130,7 @@ async function surround(folder: string, direct: string) {
   openSettings(config);
   openVault(config.secrets);
   openDatabase(direct, { connections: 5 });
+  await inTransaction(openIndex);
   const socket = new URL(direct).searchParams.get('host') ?? '';
   const wire = await layWire(() => ({ path: `${socket}/.s.PGSQL.5432` }));
   const { CONSOLE_PORT: _chosen, ...rest } = testEnvironment;

@@ -3,6 +3,7 @@ import { staffCalls, type StaffCall } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { writeApproval } from '#office/access';
+import { notedUntil } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import { readNowAlone } from '#platform/clock';
 import { databasePool, inTransaction } from '#platform/database';
@@ -237,13 +238,13 @@ describe('the name of a minor in a list', () => {
   });
 
   it.each([
-    ['is eighteen today', 0, true],
-    ['is eighteen tomorrow', 1, false],
-  ])('of somebody who %s by China date is decided as the record is [3-domain 6.3]', async (_, days, isNamed) => {
+    ['was eighteen by the last Monday', 0, true],
+    ['is eighteen by the next', 7, false],
+  ])('of somebody who %s is decided as the record is [3-domain 6.3]', async (_, days, isNamed) => {
     const young = await givenFamily(world);
-    const today = chinaDateOf(await readNowAlone());
-    const eighteen = addMonths(today, -12 * 18);
-    await givenBirth('application', young.applicationId, addDays(eighteen, days));
+    // Birthdays are noted on Mondays alone (decision 0058).
+    const monday = notedUntil(chinaDateOf(await readNowAlone()));
+    await givenBirth('application', young.applicationId, addMonths(addDays(monday, days), -12 * 18));
 
     const list = await askStaff(newcomer, 'applications.search', {
       body: { pageIndex: 1, pageSize: 100, search: fullNameOf(young) },
