@@ -60,6 +60,20 @@ const endsTold = async ({ browser }: Registered) =>
     [browser.accountId],
   );
 
+/** Two persons of the privacy office find that whoever objected is not a guardian. */
+async function foundStranger(code: unknown) {
+  const [one, two] = [
+    await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] }),
+    await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] }),
+  ];
+  const [request] = await rowsOf('select id from rights_request where code = $1', [code]);
+  const asked = await askStaff(one, 'rights.proposeMistaken', {
+    params: { id: String(request?.['id']) },
+    body: { version: 1, reason, isStranger: true },
+  });
+  expect((await approve(two, asked)).status).toBe(204);
+}
+
 const waitOf = async ({ browser, applicationId }: Registered) => {
   const { text } = await ask(browser, 'application.get', { params: { id: applicationId } });
   return JSON.parse(text).letter.guardianWait;
@@ -188,6 +202,20 @@ describe('a number that was found not to be the guardian’s, and is one after a
     const again = await reinstate(officer, right, found.caseId);
 
     expect([mixed.body['code'], done.status, again.body['code']]).toEqual(['ILLEGAL_STATE', 204, 'ILLEGAL_STATE']);
+  });
+
+  it('is reinstated by people of the privacy office alone, where they found it of whoever had objected [PIPL-31]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    const objected = await calls.object(await tokenOf(mistyped));
+    await foundStranger(objected.body['code']);
+    const [found] = await wrongNumbersOf(right);
+    const both = await givenStaff(world.consoleUrl, { roles: ['examOfficer', 'privacyOfficer'] });
+
+    const refused = await reinstate(officer, right, found.caseId);
+    const done = await reinstate(both, right, found.caseId);
+
+    expect(found).toMatchObject({ isObjector: true });
+    expect([refused.body['code'], done.status]).toEqual(['FORBIDDEN', 204]);
   });
 });
 

@@ -200,6 +200,8 @@ export const registrations = {
     waitsForSecond: 'Whether it is not the guardian’s waits for a colleague.',
     wrongText: 'Found not to be a guardian’s: nobody is asked about this child at these numbers.',
     found: (mobile: string, time: string) => `${mobile}, found on ${time}`,
+    foundByPrivacy: (mobile: string, time: string) =>
+      `${mobile}, found by the privacy office on ${time}, after an objection: only the privacy office can undo it`,
     reinstate: 'It is a guardian’s after all',
     reinstateTitle: (mobile: string) => `${mobile} is a guardian’s after all`,
     reinstateText:

@@ -164,6 +164,7 @@ export const registrations: RegistrationMessages = {
     waitsForSecond: '是否并非监护人号码，正等待第二位同事决定。',
     wrongText: '已认定并非监护人的号码，不再就该考生向其征询：',
     found: (mobile, time) => `${mobile}，认定于 ${time}`,
+    foundByPrivacy: (mobile, time) => `${mobile}，隐私专员处理异议时于 ${time} 认定，仅隐私专员可更改`,
     reinstate: '确系监护人号码',
     reinstateTitle: (mobile) => `${mobile} 确系监护人号码`,
     reinstateText:

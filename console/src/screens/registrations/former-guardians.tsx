@@ -1,6 +1,7 @@
 import type { RegistrationPage } from '@exam/contract/staff';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Notice } from '@exam/ui/parts';
+import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { ActionButton, Section } from '../../page/index.ts';
 
@@ -51,16 +52,17 @@ function Waited({ registration }: { registration: RegistrationPage }) {
 
 function FoundWrong({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords).former;
+  const may = useMay();
   const { instant } = useFormats();
   const { wrongNumbers, id, version, can } = registration;
   return (
     <>
       <p className="mb-4">{words.wrongText}</p>
       <ul>
-        {wrongNumbers.map(({ caseId, mobile, foundAt }) => (
+        {wrongNumbers.map(({ caseId, mobile, foundAt, isObjector }) => (
           <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
-            <span>{words.found(mobile, instant(foundAt))}</span>
-            {can.endFormer && (
+            <span>{(isObjector ? words.foundByPrivacy : words.found)(mobile, instant(foundAt))}</span>
+            {can.endFormer && (!isObjector || may('privacy:write')) && (
               <ActionButton
                 label={words.reinstate}
                 title={words.reinstateTitle(mobile)}

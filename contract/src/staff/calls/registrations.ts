@@ -116,8 +116,8 @@ const registrationPage = z.object({
   formerGuardians: z.array(
     z.object({ caseId: id, mobile: text(40), askedAt: z.nullable(instant), toldAt: z.nullable(instant) }),
   ),
-  /** The numbers that staff found not to be a guardian's of this child; masked. */
-  wrongNumbers: z.array(z.object({ caseId: id, mobile: text(40), foundAt: instant })),
+  /** The numbers that staff found not to be a guardian's of this child; masked. `isObjector`: the privacy office found it of whoever had objected. */
+  wrongNumbers: z.array(z.object({ caseId: id, mobile: text(40), foundAt: instant, isObjector: z.boolean() })),
   /** Leaves alone by choice, but no guardian's consent to that is valid: the guardian comes. */
   isLeavingDoubted: z.boolean(),
   /** The owner of the account, masked. */

@@ -5,7 +5,7 @@ import { audit } from '#office/audit';
 import { endNumber, formerGuardians, reinstateNumber } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import type { StaffActor } from '#platform/staff-http';
+import { may, type StaffActor } from '#platform/staff-http';
 import { lockDeskRow } from './store.ts';
 
 /** The kind of proposal that ends the wait for a number which was named before. */
@@ -52,8 +52,9 @@ export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal
 }
 
 /**
- * A number that was found not to be a guardian's is one after all. One person does it: it only makes the child wait for somebody to be heard.
- * @throws as `lockDeskRow`; Refusal ILLEGAL_STATE as `reinstateNumber`.
+ * A number that was found not to be a guardian's is one after all. One person does it: it only makes the child wait for somebody to be heard. What the
+ * privacy office found of whoever objected takes a right of the privacy office as well: a link goes to that number.
+ * @throws as `lockDeskRow` and `reinstateNumber`.
  */
 export async function reinstateGuardian(
   tx: Tx,
@@ -62,7 +63,7 @@ export async function reinstateGuardian(
 ): Promise<void> {
   const { personKey } = await lockDeskRow(tx, staff, { id, version });
   await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
-  await reinstateNumber(tx, { objectId: id, caseId });
+  await reinstateNumber(tx, { objectId: id, caseId, mayUndo: may(staff, 'privacy:write') });
   await audit(tx, {
     staff,
     action: 'applications.reinstateGuardian',

@@ -66,13 +66,13 @@ export async function endObjector(tx: Tx, requestId: string): Promise<void> {
   await end(tx, { ...found, cases, requestId, productName: thing?.examZh ?? null });
 }
 
-/** A number that was found not to be a guardian's of a child: masked. `foundAt`: instant. */
-export type WrongNumber = { caseId: string; mobile: string; foundAt: string };
+/** A number that was found not to be a guardian's of a child: masked; `isObjector` where the privacy office found it of whoever had objected. `foundAt`: instant. */
+export type WrongNumber = { caseId: string; mobile: string; foundAt: string; isObjector: boolean };
 
 /** The numbers that staff found not to be a guardian's of the child of a registration, in its account, and nobody has reinstated. */
 export async function wrongNumbers(tx: Tx, objectId: string): Promise<WrongNumber[]> {
   const { rows } = await sql<Omit<WrongNumber, 'mobile'> & { mobile_sealed: Buffer }>`
-    select distinct on (known.mobile_key) known.id as "caseId", known.mobile_sealed, found.at as "foundAt"
+    select distinct on (known.mobile_key) known.id as "caseId", known.mobile_sealed, found.at as "foundAt", found.request_id is not null as "isObjector"
     from sitting_begins thing
     join guardian_said said on said.account_id = thing.account_id and said.is_ended
       and is_same_child(thing.person_key, thing.birth_key, thing.last_name, thing.name_letters, said.person_key, said.birth_key, said.last_name, said.name_letters)
@@ -89,18 +89,20 @@ export async function wrongNumbers(tx: Tx, objectId: string): Promise<WrongNumbe
  * Staff find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked again where she is named, and
  * told where another is, with her time to object from now.
  * @param objectId a registration of the child.
- * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun.
+ * @param mayUndo whether what the privacy office found may be undone too.
+ * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun; FORBIDDEN where the privacy office found it.
  */
 export async function reinstateNumber(
   tx: Tx,
-  { objectId, caseId }: { objectId: string; caseId: string },
+  { objectId, caseId, mayUndo }: { objectId: string; caseId: string; mayUndo: boolean },
 ): Promise<void> {
   const cases = await lockNumber(tx, caseId);
   const at = await readNow(tx);
   const things = (await thingsOfChild(tx, objectId)).filter(({ beginsAt }) => beginsAt === null || beginsAt > at);
-  const isFound = (await wrongNumbers(tx, objectId)).some((found) => found.caseId === caseId);
+  const found = (await wrongNumbers(tx, objectId)).find((number) => number.caseId === caseId);
   const known = await readCase(tx, caseId);
-  if (!isFound || known === null || things[0]?.objectId !== objectId) return refuse('ILLEGAL_STATE');
+  if (!found || known === null || things[0]?.objectId !== objectId) return refuse('ILLEGAL_STATE');
+  if (found.isObjector && !mayUndo) return refuse('FORBIDDEN');
   for (const each of cases) await noteAnswer(tx, { caseId: each, kind: 'reinstated', at });
   await askReinstated(tx, things, known);
 }
