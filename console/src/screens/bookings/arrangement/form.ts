@@ -107,7 +107,7 @@ function typed(paper: Paper): PaperForm {
 
 /** The last of the moments by which every paper can be paid, as the price list says; undefined while it says nothing. */
 export const latestOf = (prices: Prices): string | undefined =>
-  prices.flatMap((price) => price?.lastPayMoment ?? []).toSorted()[0];
+  prices.flatMap((price) => price?.lastPayMoment ?? []).sort()[0];
 
 /**
  * The form as it is shown and sent: with the fees of the price list and the last moment to pay where nobody has typed others, and in the only city there is.

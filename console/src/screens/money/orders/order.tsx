@@ -103,7 +103,7 @@ function Course({ order }: { order: OrderDetail }) {
     <Section title={words.course}>
       <Timeline
         label={words.course}
-        entries={order.timeline.toReversed().map(({ at, event, actor }) => ({
+        entries={[...order.timeline].reverse().map(({ at, event, actor }) => ({
           at,
           who: wordOf(words.actors, actor),
           text: wordOf(words.events, event),
