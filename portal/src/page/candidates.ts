@@ -11,6 +11,16 @@ export const pickerRows = queryOptions({
   queryFn: ({ signal }) => api('candidate.all', {}, { signal, isQuiet: true }),
 });
 
+let imported: readonly string[] = [];
+
+/** Notes who was saved from a file last, until the page is loaded again: they are who is registered next. @param ids of candidates */
+export function noteImported(ids: readonly string[]): void {
+  imported = ids;
+}
+
+/** Those of these people who were saved from a file last. */
+export const importedOf = (rows: readonly PickerRow[]): PickerRow[] => rows.filter(({ id }) => imported.includes(id));
+
 /** A candidate in full, as its owner may see it. */
 export const candidateById = (id: string) =>
   queryOptions({

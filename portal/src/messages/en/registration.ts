@@ -168,6 +168,7 @@ export const registration = {
     searchHint: 'Any part of the name, in capitals or not.',
     chooseAll: (count: number) => `Choose all ${count}`,
     chooseNone: 'Choose none of them',
+    chooseImported: (count: number) => `Choose the ${count} imported last`,
     moreFound: (count: number) => `${count} more are not shown. Type a name to find them.`,
     legend: 'Saved candidates',
     empty: 'You have no saved candidates yet. Add the person who is taking the exam.',

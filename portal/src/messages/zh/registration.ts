@@ -162,6 +162,7 @@ export const registration: RegistrationMessages = {
     searchHint: '输入姓名拼音的任意部分。',
     chooseAll: (count) => `全选 ${count} 人`,
     chooseNone: '取消全选',
+    chooseImported: (count) => `选择刚导入的 ${count} 人`,
     moreFound: (count) => `另有 ${count} 名考生未列出，请输入姓名查找。`,
     legend: '已保存的考生',
     empty: '您还没有保存考生，请先添加参加考试的人。',

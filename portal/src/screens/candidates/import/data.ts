@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import { api, queryClient } from '../../../app/api.ts';
 import { uploadFile } from '../../../app/files/upload-file.ts';
 import { candidateImportWords } from '../../../messages/candidate-import.ts';
+import { noteImported } from '../../../page/candidates.ts';
 import { childConsents } from '../form/answers.ts';
 import { candidatesKey } from '../save-candidate.ts';
 
@@ -71,7 +72,10 @@ export function useSavePreview() {
         { idempotencyKey: key.current },
       );
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: candidatesKey }),
+    onSuccess: async (saved) => {
+      noteImported(saved.map(({ id }) => id));
+      await queryClient.invalidateQueries({ queryKey: candidatesKey });
+    },
     onError: (error) => {
       if (error instanceof CallError && error.problem.status >= 400 && error.problem.status < 500) key.current = null;
     },

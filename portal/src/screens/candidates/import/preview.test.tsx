@@ -5,6 +5,7 @@ import { candidateImportWords } from '../../../messages/candidate-import.ts';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { ruleWords } from '../../../messages/rules.ts';
 import { statementWords } from '../../../messages/statements.ts';
+import { importedOf } from '../../../page/candidates.ts';
 import { show, usePortal } from '../../../testing/site.ts';
 import type { Preview, PreviewRow } from './data.ts';
 import { ImportPreview } from './preview.tsx';
@@ -47,7 +48,8 @@ describe('a file of candidates', () => {
     const { page, told } = await showFile(
       fileOf([{ isConsentNeeded: true }, { errors: { idNo: 'REQUIRED_FIELD' } }, { duplicate: 'InList' }]),
     );
-    portal().says('candidate.saveImport', () => portal().example('candidate.saveImport', { choice: 0, rows: 1 }));
+    const saved = portal().example('candidate.saveImport', { choice: 0, rows: 1 });
+    portal().says('candidate.saveImport', () => saved);
 
     await pressNamed(portal(), page, words.save(1));
     const unticked = [portal().sent.length, page.textContent.includes(words.consentMissing)];
@@ -60,6 +62,9 @@ describe('a file of candidates', () => {
       { name: 'candidate.saveImport', wrong: null, body: { consents: [{ statementId: 'childKept' }] } },
     ]);
     expect(told).toEqual([['saved', 1]]);
+    // Whoever registers next is offered to choose them.
+    const rows = [...saved, { id: 'another' }].map(({ id }) => ({ ...portal().example('candidate.all')[0]!, id }));
+    expect(importedOf(rows).map(({ id }) => id)).toEqual(saved.map(({ id }) => id));
   });
 
   it('with nothing right in it cannot be saved; without a child nothing has to be ticked', async () => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { registrationWords } from '../../../messages/registration.ts';
 import { show, usePortal } from '../../../testing/site.ts';
-import type { PickerRow } from '../../../page/candidates.ts';
+import { noteImported, type PickerRow } from '../../../page/candidates.ts';
 import { CandidateTiles } from './tiles.tsx';
 
 const portal = usePortal();
@@ -40,6 +40,19 @@ async function choosing(count: number, isOne = false) {
 }
 
 describe('the saved candidates of a registration', () => {
+  it('are ticked by one press where they were imported last, also beyond those that are shown; nobody else is', async () => {
+    noteImported(['id-40', 'id-41', 'id-42', 'gone']);
+    const { words, ticked, press: pressed, offers } = await choosing(50);
+
+    await pressed(words.chooseImported(3));
+    const some = ticked();
+    await pressed(words.chooseNone);
+    const none = ticked();
+    noteImported([]);
+
+    expect([some, none, offers(words.chooseAll(50))]).toEqual([3, 0, false]);
+  });
+
   it('are all ticked by one press, and unticked by another', async () => {
     const { words, ticked, press: pressed } = await choosing(3);
 

@@ -5,7 +5,7 @@ import { Button, Notice, Tag, type FieldError } from '@exam/ui/parts';
 import { useState, type ReactNode } from 'react';
 import { registrationWords } from '../../../messages/registration.ts';
 import type { CandidateList } from './choice.tsx';
-import { candidateName, type PickerRow, withChinese } from '../../../page/candidates.ts';
+import { candidateName, importedOf, type PickerRow, withChinese } from '../../../page/candidates.ts';
 
 /** Which of these people are minors without a guardian, as errors at their tiles. */
 export function guardianErrors(
@@ -44,6 +44,8 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
   };
   const found = rows.filter((row) => withChinese(candidateName(row), row.nameZh).includes(sought.trim().toUpperCase()));
   const first = new Set(found.slice(0, mostShown));
+  const shown = rows.filter((row) => first.has(row) || chosen.includes(row.id));
+  const hidden = found.filter((row) => !shown.includes(row)).length;
   return (
     <fieldset>
       <legend className="sr-only">{words.legend}</legend>
@@ -56,55 +58,71 @@ export function CandidateTiles({ rows, chosen, examDate, onChosen, onEdit, error
           onChange={(event) => setSought(event.target.value)}
         />
       )}
-      {!isOne && found.length > aFew && found.length <= mostShown && (
-        <ChooseAll found={found} chosen={chosen} onChosen={onChosen} />
-      )}
+      {!isOne && <Shortcuts rows={rows} found={found} chosen={chosen} onChosen={onChosen} />}
       <ul className="grid gap-2">
-        {rows
-          .filter((row) => first.has(row) || chosen.includes(row.id))
-          .map((row) => {
-            const name = candidateName(row);
-            const error = errors.find((each) => each.field === `candidate-${row.id}`);
-            return (
-              <li key={row.id} className="candidate-row" data-invalid={error ? true : undefined}>
-                <label className="tile">
-                  <input
-                    id={`candidate-${row.id}`}
-                    type={isOne ? 'radio' : 'checkbox'}
-                    name={isOne ? 'candidate' : undefined}
-                    checked={chosen.includes(row.id)}
-                    aria-invalid={error ? true : undefined}
-                    onChange={(event) => toggle(row.id, event.target.checked)}
-                  />
-                  <span className="min-w-0">
-                    <span className="block font-bold">{withChinese(name, row.nameZh)}</span>
-                    <Facts row={row} examDate={examDate} />
-                    {error && <span className="field-error block">{error.text}</span>}
-                  </span>
-                </label>
-                <Button variant="secondary" aria-label={words.editName(name)} onClick={() => onEdit(row.id)}>
-                  {words.edit}
-                </Button>
-                {more(row)}
-              </li>
-            );
-          })}
+        {shown.map((row) => {
+          const name = candidateName(row);
+          const error = errors.find((each) => each.field === `candidate-${row.id}`);
+          return (
+            <li key={row.id} className="candidate-row" data-invalid={error ? true : undefined}>
+              <label className="tile">
+                <input
+                  id={`candidate-${row.id}`}
+                  type={isOne ? 'radio' : 'checkbox'}
+                  name={isOne ? 'candidate' : undefined}
+                  checked={chosen.includes(row.id)}
+                  aria-invalid={error ? true : undefined}
+                  onChange={(event) => toggle(row.id, event.target.checked)}
+                />
+                <span className="min-w-0">
+                  <span className="block font-bold">{withChinese(name, row.nameZh)}</span>
+                  <Facts row={row} examDate={examDate} />
+                  {error && <span className="field-error block">{error.text}</span>}
+                </span>
+              </label>
+              <Button variant="secondary" aria-label={words.editName(name)} onClick={() => onEdit(row.id)}>
+                {words.edit}
+              </Button>
+              {more(row)}
+            </li>
+          );
+        })}
       </ul>
-      {found.length > mostShown && <p className="mt-2 text-ink-2">{words.moreFound(found.length - mostShown)}</p>}
+      {hidden > 0 && <p className="mt-2 text-ink-2">{words.moreFound(hidden)}</p>}
     </fieldset>
   );
 }
 
+type Choosing = Pick<CandidateList, 'chosen' | 'onChosen'>;
+
+/** One press for those who were imported last, and one for everybody who is found, unless they are more than are shown. */
+function Shortcuts({
+  rows,
+  found,
+  ...choosing
+}: { rows: readonly PickerRow[]; found: readonly PickerRow[] } & Choosing) {
+  const words = useMessages(registrationWords).candidate;
+  const imported = importedOf(rows);
+  return (
+    <>
+      {imported.length > aFew && <ChooseAll found={imported} label={words.chooseImported} {...choosing} />}
+      {found.length > aFew && found.length <= mostShown && (
+        <ChooseAll found={found} label={words.chooseAll} {...choosing} />
+      )}
+    </>
+  );
+}
+
 /** Ticks everybody who is found, or unticks them when they all are. */
-function ChooseAll(props: { found: readonly PickerRow[] } & Pick<CandidateList, 'chosen' | 'onChosen'>) {
-  const { found, chosen, onChosen } = props;
+function ChooseAll(props: { found: readonly PickerRow[]; label: (count: number) => string } & Choosing) {
+  const { found, label, chosen, onChosen } = props;
   const words = useMessages(registrationWords).candidate;
   const ids = found.map(({ id }) => id);
   const others = chosen.filter((id) => !ids.includes(id));
   const isAll = chosen.length - others.length === ids.length;
   return (
     <Button variant="quiet" small className="mb-2 -mx-3" onClick={() => onChosen(isAll ? others : [...others, ...ids])}>
-      {isAll ? words.chooseNone : words.chooseAll(ids.length)}
+      {isAll ? words.chooseNone : label(ids.length)}
     </Button>
   );
 }
