@@ -66,7 +66,7 @@ export const postTestWizard = {
     chosen: 'Your choice',
     service: 'Service',
     components: 'Components',
-    componentsHint: (fee: string) => `Choose every component the service is for. Each costs ${fee}.`,
+    componentsHint: 'Choose every component the service is for.',
     findComponent: 'Find a component by code or name',
     chosenComponents: (p: { count: number; total: string }) =>
       p.count === 1 ? `1 component chosen: ${p.total}` : `${p.count} components chosen: ${p.total}`,

@@ -67,7 +67,7 @@ export const postTestWizard: PostTestWizardMessages = {
     chosen: '已选服务',
     service: '服务',
     components: '单元',
-    componentsHint: (fee) => `请勾选需要此项服务的全部单元，每个单元 ${fee}。`,
+    componentsHint: '请勾选需要此项服务的全部单元。',
     findComponent: '按代码或名称查找单元',
     chosenComponents: (p) => `已选 ${p.count} 个单元，合计 ${p.total}`,
     units: '计入总成绩的单元',

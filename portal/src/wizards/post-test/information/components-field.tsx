@@ -18,7 +18,7 @@ function isFound({ code, name }: Component, sought: string): boolean {
 
 /**
  * The components the service is for, or the units of an award. A mandatory one stays chosen and says why (R-83); too few units for an award
- * are said before anybody pays (3-domain 4.2). The fee is said once, and what the chosen ones come to.
+ * are said before anybody pays (3-domain 4.2). The fee of each is shown above (`ChosenService`), here what the chosen ones come to.
  */
 export function ComponentsField(props: InfoFieldProps & { offered: readonly Component[]; award: CashInCode | null }) {
   const { draft, offered, award, answers, change, errorAt } = props;
@@ -43,7 +43,7 @@ export function ComponentsField(props: InfoFieldProps & { offered: readonly Comp
         id="componentIds"
         group
         label={award === null ? words.components : words.units}
-        hint={award === null ? words.componentsHint(money(fee)) : words.unitsHint(award.unitsNeeded)}
+        hint={award === null ? words.componentsHint : words.unitsHint(award.unitsNeeded)}
         error={error}
       >
         {(control) => (
