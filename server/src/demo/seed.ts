@@ -5,10 +5,11 @@ import { inTransaction, type Tx } from '#platform/database';
 import { Refusal } from '#platform/errors';
 import { plusSeconds, readNow } from '#platform/clock';
 import { loadKnownCalendar } from '#office/working-days';
+import { replaceAddress } from '#services/calendar-address';
 import { type DemoAccountKey, demoAccounts } from './data/people.ts';
 import { writeBookings } from './write-bookings.ts';
 import { writeCancellations } from './write-cancellations.ts';
-import { writeCatalogue } from './write-catalogue.ts';
+import { known, writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
 import { writePriceList } from './write-price-list.ts';
 import { writePostTestBoards } from './write-post-test-board.ts';
@@ -96,6 +97,7 @@ async function load(tx: Tx, hashes: ReadonlyMap<DemoAccountKey, string>): Promis
   await writeCancellations(tx, endings);
   await writeBookings(tx, { catalogue, people, now });
   await writePostTestRequests(tx, { catalogue, people, now });
+  await replaceAddress(tx, known(people.accounts, 'college'));
 }
 
 async function isLoaded(tx: Tx): Promise<boolean> {

@@ -189,6 +189,30 @@ describe('the address of a calendar', () => {
     expect((await ask(browser, 'calendar.state')).body).toEqual({ createdAt: null });
   });
 
+  it('has one address however often it is made at once: that of the last, and none of the others [R-97 T12]', async () => {
+    const browser = await givenSignedIn(world.url);
+
+    const made = await Promise.all(Array.from({ length: 8 }, () => ask(browser, 'calendar.make')));
+    const addresses = made.map(({ body }) => String(body['address']));
+    const open = await Promise.all(addresses.map(async (address) => (await read(address)).status));
+    const known = await rowsOf('select from calendar_address where account_id = $1', [browser.accountId]);
+
+    expect([...new Set(made.map(({ status }) => status))]).toEqual([200]);
+    expect(open.toSorted((a, b) => a - b)).toEqual([200, ...Array.from({ length: 7 }, () => 404)]);
+    expect(known).toHaveLength(1);
+  });
+
+  it('has none once its account is closed, also where both are pressed at once [R-25 PIPL-47]', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const browser = await givenSignedIn(world.url);
+      const [made, closed] = await Promise.all([ask(browser, 'calendar.make'), ask(browser, 'user.closeAccount')]);
+      const left = await rowsOf('select from calendar_address where account_id = $1', [browser.accountId]);
+
+      expect([200, 401], made.text).toContain(made.status);
+      expect([closed.status < 300, left.length], closed.text).toEqual([true, 0]);
+    }
+  });
+
   it('is made and shown again to whoever has just proved who they are, and kept as a hash and sealed [ASVS-7.5.1 T31 call:POST /api/user/calendar/address]', async () => {
     const browser = await givenSignedIn(world.url);
     const address = await turnOn(browser);
