@@ -10,5 +10,5 @@ export const textDates: Readonly<Record<string, Readonly<Record<string, string>>
     '2026-12-01': 'addac471fc90c0f1',
   },
   'help-protection': { '2026-11-29': 'c0b42c1169061b96' },
-  'help-cookies': { '2025-01-01': '9cce178adc3d6546' },
+  'help-cookies': { '2025-01-01': '9cce178adc3d6546', '2026-12-01': '2d6c516bf41789ac' },
 };

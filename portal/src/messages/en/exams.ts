@@ -59,6 +59,22 @@ export const exams = {
     letterFile: (code: string) => `confirmation-letter-${code}.pdf`,
     calendar: 'Add to calendar',
     calendarFile: (code: string) => `exam-${code}.ics`,
+    offline: {
+      keep: 'Keep on this device',
+      keepHint: 'Your next exams then open here without a network too: time, place and code, no document numbers.',
+      kept: 'Your next exams are kept on this device: open this site, also without a network. They go when you sign out, and once the exams are over.',
+      remove: 'Remove from this device',
+      untrusted:
+        'Only on a device that you trust: sign out, sign in again with a verification code and choose to trust this device.',
+      failed: 'They could not be kept. Try again when you have a network.',
+      none: 'No exam lies ahead.',
+      title: 'Your next exams',
+      asOf: (time: string) =>
+        `Without a network: this is how they stood on ${time} (China time). What we texted you since then comes first.`,
+      again: 'Open the site again',
+      ready: 'ready',
+      notReady: 'not ready yet',
+    },
     letterNotMailed: 'Add an e-mail address to get it by e-mail.',
     emailStatus: {
       NotSent: 'It will also be sent to your e-mail address.',

@@ -1,7 +1,7 @@
 import type { HelpFacts } from '../help-facts.ts';
 
 export const helpCookies = {
-  version: '2025-01-01',
+  version: '2026-12-01',
   lead: 'We use only what the site cannot do without. Nothing here follows you to other sites, measures you or shows you advertising, so there is nothing to agree to.',
   cookies: {
     title: 'Cookies',
@@ -42,6 +42,8 @@ export const helpCookies = {
       lastActiveAt: `when you last did something, to sign you out after ${lifetimes.idleMinutes} minutes`,
       'cookie-banner': 'that you closed the notice about cookies',
       bindEmailPrompt: 'that you were asked to add an e-mail address',
+      'coming-exams':
+        'your next exams, if you chose to keep them on this device: time, place and code, no document numbers; until you sign out, or the exams are over',
       passkeyOffer: 'that you were offered a passkey',
     }),
   },
@@ -55,7 +57,10 @@ export const helpCookies = {
   },
   versions: {
     title: 'Versions',
-    list: [{ date: '2025-01-01', text: 'This version.' }],
+    list: [
+      { date: '2026-12-01', text: 'Says that you can keep your next exams on this device.' },
+      { date: '2025-01-01', text: 'The first version.' },
+    ],
     later:
       'Since then names and periods in the tables above have been brought up to date, and what the cookie that recognises a device does is told in full; no cookie has been added.',
   },

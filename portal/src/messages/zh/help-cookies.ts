@@ -1,7 +1,7 @@
 import type { HelpCookiesMessages } from '../en/help-cookies.ts';
 
 export const helpCookies: HelpCookiesMessages = {
-  version: '2025-01-01',
+  version: '2026-12-01',
   lead: '我们只使用网站运行所必需的 Cookie，不跨站跟踪、不做统计画像、不投放广告，因此无需征求您的同意。',
   cookies: {
     title: 'Cookie',
@@ -36,6 +36,7 @@ export const helpCookies: HelpCookiesMessages = {
       lastActiveAt: `最近一次操作的时间，用于 ${lifetimes.idleMinutes} 分钟无操作后自动退出`,
       'cookie-banner': '您已关闭 Cookie 提示',
       bindEmailPrompt: '已提示过您绑定邮箱',
+      'coming-exams': '您选择存到本机的近期考试：时间、地点和报名编号，不含证件号码；退出登录或考试结束后删除',
       passkeyOffer: '已向您介绍过通行密钥',
     }),
   },
@@ -49,7 +50,10 @@ export const helpCookies: HelpCookiesMessages = {
   },
   versions: {
     title: '历史版本',
-    list: [{ date: '2025-01-01', text: '本版本。' }],
+    list: [
+      { date: '2026-12-01', text: '说明您可以将近期考试存到本机。' },
+      { date: '2025-01-01', text: '第一版。' },
+    ],
     later: '此后更新过上表中的名称和有效期，并完整说明了用于识别设备的 Cookie 的作用；没有增加新的 Cookie。',
   },
 };

@@ -7,6 +7,7 @@ import { useSession } from '../../app/session/session.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import type { Registration } from '../application/people.tsx';
+import { OfflineLine } from './offline-line.tsx';
 
 /** The confirmation letter when it is there, else from when; the exam for one's calendar. */
 export function LetterCard({ exam }: { exam: Registration }) {
@@ -27,6 +28,7 @@ export function LetterCard({ exam }: { exam: Registration }) {
           }
         />
       </p>
+      <OfflineLine />
     </Card>
   );
 }

@@ -64,6 +64,9 @@ function besides(path: string, suffix: string): Buffer | null {
   return existsSync(`${path}.${suffix}`) ? readFileSync(`${path}.${suffix}`) : null;
 }
 
+/** A service worker fetches pages of this site, and nothing else (decision 0097). */
+const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /**
  * Serves every page and asset of the site: prerendered pages in the reader's language (cookie, then browser), the shell for
  * pages that need the script, assets for ever, redirects of old addresses.
@@ -87,6 +90,7 @@ export function addSite(app: FastifyInstance, site: Site, formTargets: readonly 
     app.get(`/${name}`, (request, reply) => {
       const isHashed = name.startsWith('assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      if (name.endsWith('-worker.js')) reply.header('content-security-policy', workerPolicy);
       return sendFile(request, reply, file);
     });
   }
