@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { StaffClient } from '@exam/contract/staff/client';
 import { describe, expect, it } from 'vitest';
 import { addTenYearOld, signIn } from './stage/account.ts';
+import { atStep, chooseAdult, confirm, examUrl, fillForm, isWhole, request, wish, wordsOf } from './stage/booking.ts';
 import { bookingWords } from './stage/booking-words.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
-import { axeFindings, foreignWords } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { messageWith } from './stage/outside.ts';
 import { payAtTheChannel } from './stage/paying.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
-import { longDate, next, tickEverything } from './stage/registration.ts';
+import { longDate, next } from './stage/registration.ts';
 import { signInStaff } from './stage/staff.ts';
 import {
   appears,
@@ -17,7 +17,6 @@ import {
   goTo,
   inChinese,
   phone,
-  settled,
   toast,
   useVisitors,
   type Visitor,
@@ -25,7 +24,6 @@ import {
 } from './stage/visitors.ts';
 
 const visit = useVisitors();
-const wordsOf = ({ language }: Visitor) => bookingWords[language];
 /** What the account hears on its way; it was opened in English. */
 const told = [
   /received your booking request/,
@@ -35,72 +33,6 @@ const told = [
 ];
 /** And what it hears of another date. */
 const toldOfDate = [/may we hold your exam on .* instead of/, /Any earlier letter is no longer valid/];
-const examUrl = '/exam-registration?product=university-exam';
-
-async function atStep(visitor: Visitor, step: keyof typeof bookingWords.en.headings): Promise<void> {
-  await visitor.page.getByRole('heading', { level: 1, name: wordsOf(visitor).headings[step] }).waitFor();
-  await settled(visitor);
-}
-
-/** Nothing for axe, and on a Chinese page nothing foreign but names. */
-async function isWhole({ page, language }: Visitor): Promise<void> {
-  expect(await axeFindings(page)).toEqual([]);
-  if (language === 'zh') expect(await foreignWords(page)).toEqual([]);
-}
-
-/** Agrees to the notice and wishes for Beijing on the third day that is free. @returns the day, `yyyy-mm-dd`, as the calendar has it. */
-async function wish(visitor: Visitor): Promise<void> {
-  const { page, words } = visitor;
-  const own = wordsOf(visitor);
-  await atStep(visitor, 'needToKnow');
-  await page.getByRole('checkbox', { name: words.wizard.agree }).check();
-  await page.getByLabel(own.centre, { exact: true }).selectOption({ label: own.beijing });
-  await page.getByRole('grid').getByRole('button', { name: own.available }).nth(2).click();
-  await next(visitor);
-}
-
-async function chooseAdult(visitor: Visitor, name: string): Promise<void> {
-  const { page } = visitor;
-  await atStep(visitor, 'candidateInfo');
-  await page.getByRole('main').getByText(wordsOf(visitor).exam, { exact: true }).first().waitFor();
-  await page.getByRole('radio', { name: new RegExp(name) }).check();
-}
-
-/** The form of an overseas university exam; its confirmation quotes the address as typed (R-71). */
-async function fillForm(visitor: Visitor): Promise<void> {
-  const { page, words } = visitor;
-  const own = wordsOf(visitor);
-  await page.getByLabel(own.university).fill(own.contact);
-  await page.getByLabel(own.email).fill('dean@uni.example');
-  const month = page.getByRole('group', { name: own.month });
-  // The month of the date that was chosen is there already.
-  expect(await month.getByLabel(words.month, { exact: true }).inputValue()).toMatch(/^\d{1,2}$/);
-  await page.getByRole('checkbox', { name: own.approval }).check();
-  await page.getByRole('checkbox', { name: own.fee }).check();
-}
-
-async function confirm(visitor: Visitor): Promise<void> {
-  await tickEverything(visitor);
-  await visitor.page.getByRole('button', { name: wordsOf(visitor).send, exact: true }).click();
-}
-
-async function request(visitor: Visitor, name: string): Promise<string> {
-  const { page } = visitor;
-  const own = wordsOf(visitor);
-  await goTo(visitor, '/exam-all?category=Booking');
-  await page.getByRole('link', { name: own.book(own.exam), exact: true }).click();
-  await wish(visitor);
-  await chooseAdult(visitor, name);
-  await fillForm(visitor);
-  await isWhole(visitor);
-  await confirm(visitor);
-  await atStep(visitor, 'completed');
-  await isWhole(visitor);
-  await page.getByRole('link', { name: own.open }).click();
-  await page.getByRole('heading', { name: own.process }).waitFor();
-  return new URL(page.url()).pathname.split('/').at(-1) ?? '';
-}
-
 /** Arranges a number of papers of a booking on its expected date at the helper's price. */
 async function arrangementOf(officer: StaffClient, id: string, papers: number) {
   const params = { id };

@@ -58,6 +58,8 @@ async function order(visitor: Visitor): Promise<void> {
 
 async function downloadLetter(visitor: Visitor, child: string): Promise<string> {
   const { page, words } = visitor;
+  // Once the letter is on the page nothing moves under the finger any more.
+  await page.getByRole('button', { name: words.exams.letterGet }).waitFor();
   await page.getByRole('link', { name: words.pay.toExams }).first().click();
   await page.getByRole('heading', { level: 1, name: words.exams.title }).waitFor();
   const exam = page.getByRole('main').getByRole('listitem').filter({ hasText: child });
