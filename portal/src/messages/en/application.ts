@@ -46,7 +46,12 @@ export const application = {
       'The guardian’s objection was upheld. This registration does not go on: our office will withdraw it and write to you about what was paid.',
     wrongNumber:
       'The mobile number given for the guardian is not the guardian’s, so we send nothing more to it. Correct the guardian in your list of candidates, and send us the right guardian’s name and mobile number for this registration. Until that guardian has answered there is no letter, and the entry is not passed on.',
-    tag: 'Waiting for the guardian',
+    tags: {
+      waits: 'Waiting for the guardian',
+      objected: 'The guardian has objected',
+      upheld: 'Objection upheld',
+      wrongNumber: 'Guardian’s number is wrong',
+    },
   },
   code: (code: string) => `Application ID ${code}`,
   status: {

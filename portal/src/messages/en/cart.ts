@@ -38,7 +38,7 @@ export const cart = {
   },
   otherProblem: 'This registration cannot be ordered at the moment.',
   asksGuardian:
-    'The guardian has a number of their own, so we ask them by text message once you order. Until they answer, or their time is over, there is no confirmation letter and nothing goes to the awarding body.',
+    'The guardian has a number of their own, so we ask them by text message once you order. Until they agree, or for somebody of 14 or older until their time to object is over, there is no confirmation letter and nothing goes to the awarding body.',
   summary: {
     title: 'Total',
     original: 'Fees',

@@ -283,7 +283,7 @@ export const registration = {
     added: (count: number) =>
       count === 1 ? '1 registration is in your cart.' : `${count} registrations are in your cart.`,
     asksGuardian:
-      'If a guardian has a number of their own, we ask them by text message once you order. Until they answer, or their time is over, there is no confirmation letter.',
+      'If a guardian has a number of their own, we ask them by text message once you order. Until they agree, or for somebody of 14 or older until their time to object is over, there is no confirmation letter.',
     noSeat: 'No seat is kept yet. We keep seats when you submit the order, and they stay yours if you pay in time.',
     nextTitle: 'What happens next',
     next: [

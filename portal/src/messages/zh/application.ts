@@ -45,7 +45,12 @@ export const application: ApplicationMessages = {
     upheld: '监护人的异议成立，本报名不再继续：考务办公室将撤销报名，并就已付款项与您联系。',
     wrongNumber:
       '所填的监护人手机号码并非监护人本人所有，我们不再向该号码发送信息。请在“我的考生”中更正监护人信息，并将本次报名的监护人姓名和手机号码告知我们。在该监护人答复之前不提供准考证，也不向考试局报送。',
-    tag: '等待监护人答复',
+    tags: {
+      waits: '等待监护人答复',
+      objected: '监护人已提出异议',
+      upheld: '监护人异议成立',
+      wrongNumber: '监护人号码有误',
+    },
   },
   code: (code) => `报名编号 ${code}`,
   status: {

@@ -271,7 +271,8 @@ export const registration: RegistrationMessages = {
 
   completed: {
     added: (count) => `已将 ${count} 份报名加入购物车。`,
-    asksGuardian: '监护人使用其他手机号的，下单后我们会以短信征求其意见；在其答复或期满之前，不提供准考证。',
+    asksGuardian:
+      '监护人使用其他手机号的，下单后我们会以短信征求其意见：未满 14 周岁的，在监护人同意之前不提供准考证；年满 14 周岁的，至监护人同意或异议期满为止。',
     noSeat: '提交订单后才会保留考位，按时付款后考位即确认。',
     nextTitle: '接下来',
     next: ['打开购物车，提交订单。', '在倒计时结束前完成付款。', '考前打印准考证。'],

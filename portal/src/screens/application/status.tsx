@@ -1,6 +1,7 @@
+import type { GuardianWait } from '@exam/contract/entities';
 import { applicationStatusOf, type ApplicationStatus } from '@exam/contract/wire';
 import { useMessages } from '@exam/ui/i18n';
-import { StatusTag, type Tone } from '@exam/ui/parts';
+import { StatusTag, Tag, type Tone } from '@exam/ui/parts';
 import { applicationWords } from '../../messages/application.ts';
 
 const tones: Partial<Record<ApplicationStatus, Tone>> = {
@@ -17,4 +18,12 @@ export function ApplicationStatusTag({ status, isPast = false }: { status: strin
   const known = applicationStatusOf(status) ?? 'Initiated';
   if (known === 'Registered' && isPast) return <StatusTag>{words.past}</StatusTag>;
   return <StatusTag tone={tones[known] ?? 'plain'}>{words[known]}</StatusTag>;
+}
+
+/** What a minor's registration waits for, in a word or two. */
+export function GuardianWaitTag({ wait: { hasObjected, isUpheld, isWrongNumber } }: { wait: GuardianWait }) {
+  const words = useMessages(applicationWords).guardianWait.tags;
+  if (isUpheld) return <Tag tone="seal">{words.upheld}</Tag>;
+  if (hasObjected) return <Tag tone="seal">{words.objected}</Tag>;
+  return <Tag tone="seal">{isWrongNumber ? words.wrongNumber : words.waits}</Tag>;
 }

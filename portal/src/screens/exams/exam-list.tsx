@@ -8,7 +8,7 @@ import { examsWords } from '../../messages/exams.ts';
 import { withChinese } from '../../page/candidates.ts';
 import { OwnListPage, OwnTickets } from '../../page/own-list.tsx';
 import { SittingLine } from '../../page/sitting.tsx';
-import { ApplicationStatusTag } from '../application/status.tsx';
+import { ApplicationStatusTag, GuardianWaitTag } from '../application/status.tsx';
 import { payUrl } from '../../page/order-data.ts';
 import { examCounts, examFilters, examList, type ListedExam } from './exam-data.ts';
 
@@ -82,11 +82,10 @@ function ExamTicket({ exam }: { exam: ListedExam }) {
 /** The letter's state while an exam lies ahead, and what becomes of the money. */
 function ExamTags({ exam }: { exam: ListedExam }) {
   const words = useMessages(examsWords);
-  const waits = useMessages(applicationWords).guardianWait.tag;
   const isAhead = exam.applicationStatus === 'Registered' && !exam.isPast;
   return (
     <>
-      {isAhead && exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+      {isAhead && exam.guardianWait !== null && <GuardianWaitTag wait={exam.guardianWait} />}
       {isAhead && exam.guardianWait === null && (exam.isLetterAvailable || !exam.hasBegun) && (
         <Tag tone={exam.isLetterAvailable ? 'jade' : 'plain'}>
           {exam.isLetterAvailable ? words.letterReady : words.letterLater}

@@ -137,10 +137,14 @@ describe('what is first for somebody signed in', () => {
   it('says how many more an order has, and of an exam what it waits for', async () => {
     const [words, exams] = [await ownFirstWords.load('en'), await examsWords.load('en')];
     const { guardianWait } = await applicationWords.load('en');
-    const wait = portal().example('application.search').list[0]?.guardianWait ?? null;
+    const none = { until: null, isLinkOver: false, isFormer: false };
+    const wait = { ...none, hasObjected: false, isUpheld: false, isWrongNumber: false };
+    const { objected, upheld, wrongNumber } = guardianWait.tags;
+    const tagged = async (change: object) =>
+      (await showFirst({ next: [{ guardianWait: { ...wait, ...change } }] })).textContent;
     const read = async (own: Own) => {
       const { textContent } = await showFirst(own);
-      return [words.more(1), guardianWait.tag, exams.letterLater].map((each) => textContent.includes(each));
+      return [words.more(1), guardianWait.tags.waits, exams.letterLater].map((each) => textContent.includes(each));
     };
 
     expect(await read({ orders: [{ secondsRemaining: 300, itemCount: 2 }] })).toEqual([true, false, false]);
@@ -148,5 +152,8 @@ describe('what is first for somebody signed in', () => {
     expect(await read({ next: [{}] })).toEqual([false, false, true]);
     expect(await read({ next: [{ guardianWait: wait }] })).toEqual([false, true, false]);
     expect(await read({ next: [{ hasBegun: true }] })).toEqual([false, false, false]);
+    expect(await tagged({ hasObjected: true })).toContain(objected);
+    expect(await tagged({ hasObjected: true, isUpheld: true })).toContain(upheld);
+    expect(await tagged({ isWrongNumber: true })).toContain(wrongNumber);
   });
 });

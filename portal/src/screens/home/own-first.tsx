@@ -5,8 +5,8 @@ import { LinkButton, Money, Tag, Ticket } from '@exam/ui/parts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { api } from '../../app/api.ts';
-import { applicationWords } from '../../messages/application.ts';
 import { examsWords } from '../../messages/exams.ts';
+import { GuardianWaitTag } from '../application/status.tsx';
 import { ownFirstWords } from '../../messages/own-first.ts';
 import { SittingLine } from '../../page/sitting.tsx';
 import type { ListedExam } from '../exams/exam-data.ts';
@@ -172,14 +172,13 @@ function Unpaid({ order }: { order: ListedOrder }) {
 function NextExam({ exam }: { exam: ListedExam }) {
   const words = useMessages(ownFirstWords);
   const exams = useMessages(examsWords);
-  const waits = useMessages(applicationWords).guardianWait.tag;
   return (
     <OwnExam
       exam={exam}
       tag={
         <>
           <Tag tone="jade">{exam.hasBegun ? words.underWay : words.next}</Tag>
-          {exam.guardianWait !== null && <Tag tone="seal">{waits}</Tag>}
+          {exam.guardianWait !== null && <GuardianWaitTag wait={exam.guardianWait} />}
         </>
       }
       act={exam.isLetterAvailable && <LetterButton id={exam.applicationId} code={exam.code} />}
