@@ -106,6 +106,8 @@ export const fieldWords: FieldWords = {
     GENDER_DIFFERS_FROM_ID: 'The gender differs from the one in the ID card number.',
     GUARDIAN_REQUIRED: 'A candidate under 18 needs a guardian. Fill in the guardian’s details.',
     GUARDIAN_UNDER_AGE: 'A guardian must be 18 or over.',
+    AGREEMENT_MISSING:
+      'Registered as younger than 14 with this document, and the guardian has not agreed yet. They agree first, by the link in our text message; then the date of birth can be corrected.',
     GUARDIAN_MOBILE_ABROAD: 'Give a mainland mobile number of the guardian, at which they can get a text message.',
     PICKUP_IS_CANDIDATE: 'This is the candidate’s own document. Somebody else has to collect the candidate.',
     GUARDIAN_IS_CANDIDATE: 'The guardian’s document must be different from the candidate’s.',

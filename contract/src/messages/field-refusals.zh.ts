@@ -58,6 +58,7 @@ export const fieldWords: FieldWords = {
     GENDER_DIFFERS_FROM_ID: '性别与身份证号码中的不一致。',
     GUARDIAN_REQUIRED: '未满 18 周岁的考生须有监护人，请填写监护人信息。',
     GUARDIAN_UNDER_AGE: '监护人须年满 18 周岁。',
+    AGREEMENT_MISSING: '该证件已按未满 14 周岁报名，监护人尚未同意。请先由监护人通过短信链接同意，再更正出生日期。',
     GUARDIAN_MOBILE_ABROAD: '请填写监护人可接收短信的中国大陆手机号码。',
     PICKUP_IS_CANDIDATE: '这是考生本人的证件，接送人须为其他人。',
     GUARDIAN_IS_CANDIDATE: '监护人的证件不能与考生相同。',

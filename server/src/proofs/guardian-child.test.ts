@@ -68,6 +68,48 @@ const guardianOf = (mobile: string) => ({
   mobile,
 });
 
+describe('a child under 14 whose guardian has not agreed', () => {
+  const older = { dob: '2011-05-06' };
+
+  it('is not made older by staff, nor by the account under the same document, until they have; then it may be [PIPL-31]', async () => {
+    const line = await givenPaid(world);
+    const { applicationId, browser, candidateId } = line;
+    const officer = await givenStaff(world.consoleUrl);
+    const correctIt = () =>
+      askStaff(officer, 'applications.correct', {
+        params: { id: applicationId },
+        body: { version: 1, changes: older, reason },
+      });
+    const submitIt = async () =>
+      await ask(browser, 'application.submit', { body: submission(await givenExam(), candidateId, 'child') });
+    await renameGuardian(line, line.mobile, older);
+
+    const refused = [await correctIt(), await submitIt()];
+    await agree(await tokenOf(line));
+    const allowed = [await submitIt(), await correctIt()];
+
+    expect(refused.map(({ body }) => body['fieldCodes'])).toEqual([
+      { dob: 'AGREEMENT_MISSING' },
+      { candidateId: 'AGREEMENT_MISSING' },
+    ]);
+    expect(
+      allowed.map(({ status }) => status < 300),
+      allowed.map(({ text }) => text).join(' '),
+    ).toEqual([true, true]);
+  });
+
+  it('who has had a birthday since is as old as that: the date is the same [PIPL-31]', async () => {
+    const line = await givenAsked(world);
+    await meddle(`update application set class_when_made = 11 where id = $1`, [line.applicationId]);
+
+    const again = await ask(line.browser, 'application.submit', {
+      body: submission(await givenExam(), line.candidateId, 'child'),
+    });
+
+    expect(again.status, again.text).toBe(200);
+  });
+});
+
 describe('an objection for a child', () => {
   it('holds for the same document where the account changes the date of birth by a day and names its own number [PIPL-31]', async () => {
     const line = await givenAsked(world);
@@ -123,7 +165,7 @@ describe('an objection for a child', () => {
     expect([await hasObjection(line.applicationId), await hasObjection(second.applicationId)]).toEqual([true, true]);
   });
 
-  it('is decided first: until then staff make nobody of age of the child by another date of birth, and then they may [PIPL-31 S-14]', async () => {
+  it('is decided first: until then staff make nobody of age of the child by another date of birth, and once the guardian has agreed they may [PIPL-31 S-14]', async () => {
     const line = await givenPaid(world);
     const { applicationId } = line;
     await object(await tokenOf(line));
@@ -138,10 +180,34 @@ describe('an objection for a child', () => {
     const still = await hasObjection(applicationId);
     const older = await correctTo(1, '2011-05-06');
     await refuseObjection(line);
-    const decided = await correctTo(2, '2000-05-06');
+    const decided = await correctTo(1, '2000-05-06');
+    await agree(await tokenOf(line));
+    const agreed = await correctTo(1, '2000-05-06');
 
     expect([early.body['code'], still]).toEqual(['GUARDIAN_OBJECTED', true]);
-    expect([older.status, decided.status], older.text + decided.text).toEqual([200, 200]);
+    expect([older, decided].map(({ body }) => body['fieldCodes'])).toEqual([
+      { dob: 'AGREEMENT_MISSING' },
+      { dob: 'AGREEMENT_MISSING' },
+    ]);
+    expect(agreed.status, agreed.text).toBe(200);
+  });
+
+  it('is not lifted by staff who correct the name or the date of either of two registrations of the child under two documents [PIPL-31 S-14]', async () => {
+    const freed: unknown[] = [];
+    for (const changes of [{ lastName: 'CHIN' }, { dob: '2014-05-05' }])
+      for (const which of ['objected', 'other'] as const) {
+        const line = await givenPaid(world);
+        const candidateId = await addChild(line.browser, line.browser.phone, { idNo: `E${randomDigits(8)}` });
+        const other = await registerAgain({ ...line, candidateId });
+        await object(await tokenOf(line));
+        const before = await hasObjection(other.applicationId);
+
+        await correct(which === 'objected' ? line : other, changes);
+        const after = [await hasObjection(line.applicationId), await hasObjection(other.applicationId)];
+        if (!before || after.includes(false)) freed.push([changes, which, before, after]);
+      }
+
+    expect(freed).toEqual([]);
   });
 
   it('is not lifted by what the same guardian agrees to for a twin [PIPL-31]', async () => {

@@ -1,6 +1,7 @@
 import { ageOn, checkContactMobile, normaliseMainlandMobile, sensitiveAge } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
+import { birthKeyOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
 import { blindIndex, seal, unseal } from '#platform/vault';
@@ -76,6 +77,29 @@ export async function isOutOfReach(
   return phone === null || comparable(phone) !== comparable(mobile);
 }
 
+/**
+ * Whether somebody whom the account has registered as a child under 14, and whose guardian has not agreed, is 14 or older by another birth date under the same
+ * document: nobody's yes would be needed any more (decision 0085).
+ * @param today China date, as `dob` is
+ */
+export async function isMadeOlder(
+  tx: Tx,
+  { accountId, personKey, dob, today }: { accountId: string; personKey: Buffer; dob: string; today: string },
+): Promise<boolean> {
+  if (ageOn(dob, today) < sensitiveAge) return false;
+  const birthKey = birthKeyOf(accountId, dob);
+  const { rows } = await sql`
+    select from guardian_case known
+    join lateral (
+      select thing.object_id from sitting_begins thing
+      where thing.account_id = known.account_id and thing.person_key = known.person_key and thing.birth_key <> ${birthKey}
+        and thing.age_class < ${sensitiveAge} and thing.is_live offset 0) thing on true
+    where known.account_id = ${accountId} and known.person_key = ${personKey} and known.birth_key <> ${birthKey} and exists (
+      select from guardian_waits wait where wait.object_id = thing.object_id and (wait.must_agree or wait.has_objected) offset 0)
+    limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
 function comparable(mobile: string): string {
   const checked = checkContactMobile(mobile);
   return checked.ok ? checked.e164 : mobile;
@@ -148,25 +172,24 @@ export async function setAside(
   return row ? { number: numberOf(row), relation: row.relation } : null;
 }
 
-type Carrying = {
-  accountId: string;
-  from: Pick<Sitting, 'personKey' | 'sitting'>;
-  /** Without a birth key, or a name: as it was. */
-  to: Pick<Sitting, 'personKey' | 'sitting' | 'lastName' | 'letters'> & { birthKey: Buffer | null };
-};
+/** A child at a sitting; without a birth key, or a name: as it was. */
+type Child = Pick<Sitting, 'personKey' | 'sitting' | 'lastName' | 'letters'> & { birthKey: Buffer | null };
+type Carrying = { accountId: string; from: Child; to: Child };
 
 /**
  * What staff change does not undo what a guardian said: a child who is moved to another session, or whose document, birth date or surname is corrected,
  * takes the answers along: those about that sitting and, of a corrected document or date, all others. A guardian who has been asked about the other
- * sitting already keeps what they said there; so does one about a registration that still has the old date.
+ * sitting already keeps what they said there; so does one about a registration that still has the old date. What another registration of the child is
+ * known by, under another document, stays known as well.
  */
 export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Promise<void> {
   const isSame = from.personKey.equals(to.personKey);
+  await knowAlso(tx, { accountId, from, to });
   if (isSame && from.sitting === to.sitting) {
     await sql`
       update guardian_case known set birth_key = coalesce(${to.birthKey}::bytea, birth_key), last_name = coalesce(upper(${to.lastName}::text), last_name),
         name_letters = coalesce(letters_of(${to.letters}), name_letters)
-      where account_id = ${accountId} and person_key = ${from.personKey}
+      where account_id = ${accountId} and person_key = ${from.personKey} and sitting not like '%/' || id
         and (sitting = ${from.sitting} or not exists (select from sitting_begins thing where ${isAbout('known')} offset 0))`.execute(
       tx,
     );
@@ -208,6 +231,62 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
       on conflict (account_id, person_key, sitting, mobile_key) do update set carried_from = excluded.carried_from
         where known.id <> excluded.carried_from and known.carried_from is null
           and not exists (select from guardian_answer answer where answer.case_id = known.id)`.execute(tx);
+  }
+}
+
+const isSameChild = (from: Child, to: Child) =>
+  from.personKey.equals(to.personKey) &&
+  to.birthKey !== null &&
+  from.birthKey?.equals(to.birthKey) === true &&
+  from.lastName === to.lastName &&
+  from.letters === to.letters;
+
+type KnownCase = {
+  root: string;
+  sitting: string;
+  person_key: Buffer;
+  birth_key: Buffer;
+  last_name: string | null;
+  name_letters: string | null;
+  mobile_key: Buffer;
+  mobile_sealed: Buffer;
+  relation: string | null;
+  id: string;
+};
+
+/**
+ * A child who is registered under two documents is known by name and birth date. Where staff correct one of the registrations, what was said under the other
+ * document is valid for it still, and what was said under its own for the other: each is noted once more, as of the child by the other name and date, about no sitting.
+ */
+async function knowAlso(tx: Tx, { accountId, from, to }: Carrying): Promise<void> {
+  if (from.birthKey === null || to.birthKey === null || isSameChild(from, to)) return;
+  const isSameDocument = from.personKey.equals(to.personKey);
+  const is = (
+    name: string,
+  ) => sql`is_same_child(${from.personKey}::bytea, ${from.birthKey}::bytea, upper(${from.lastName}::text), letters_of(${from.letters}),
+    ${sql.ref(`${name}.person_key`)}, ${sql.ref(`${name}.birth_key`)}, ${sql.ref(`${name}.last_name`)}, ${sql.ref(`${name}.name_letters`)})`;
+  const { rows } = await sql<KnownCase>`
+    select known.id, coalesce(known.carried_from, known.id) as root, known.sitting, known.mobile_key, known.mobile_sealed, known.relation,
+      case when known.person_key = ${from.personKey} then known.person_key else ${to.personKey} end as person_key,
+      case when known.person_key = ${from.personKey} then known.birth_key else ${to.birthKey} end as birth_key,
+      case when known.person_key = ${from.personKey} then known.last_name else upper(${to.lastName}::text) end as last_name,
+      case when known.person_key = ${from.personKey} then known.name_letters else letters_of(${to.letters}) end as name_letters
+    from guardian_case known
+    where known.account_id = ${accountId} and ${is('known')} and (known.person_key <> ${from.personKey} or ${isSameDocument} and exists (
+      select from sitting_begins thing where thing.account_id = ${accountId} and thing.person_key <> ${from.personKey} and ${is('thing')} offset 0))
+    order by known.mobile_key, known.sitting, known.id`.execute(tx);
+  for (const { id: old, root, mobile_sealed, ...known } of rows) {
+    const id = randomId();
+    const sealed = seal(numberOf({ id: old, mobile_sealed }), place(id));
+    await sql`
+      insert into guardian_case (id, account_id, person_key, birth_key, last_name, name_letters, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
+      select ${id}, ${accountId}, ${known.person_key}, ${known.birth_key}, ${known.last_name}, ${known.name_letters}, ${`${known.sitting}/${id}`}, ${known.mobile_key},
+        ${sealed}, ${known.relation}, ${root}, app_now()
+      where not exists (
+        select from guardian_case same where same.carried_from = ${root} and same.person_key = ${known.person_key} and same.birth_key = ${known.birth_key}
+          and same.last_name is not distinct from ${known.last_name} and same.name_letters is not distinct from ${known.name_letters})`.execute(
+      tx,
+    );
   }
 }
 

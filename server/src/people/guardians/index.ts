@@ -15,7 +15,16 @@ export {
   wishesOf,
 } from './answers.ts';
 export { askGuardians } from './ask.ts';
-export { carryCases, forgetCases, isOutOfReach, openCase, openCases, ownNumber, postTestSitting } from './cases.ts';
+export {
+  carryCases,
+  forgetCases,
+  isMadeOlder,
+  isOutOfReach,
+  openCase,
+  openCases,
+  ownNumber,
+  postTestSitting,
+} from './cases.ts';
 export { guardiansElsewhere } from './elsewhere.ts';
 export { guardianTokenHash, holderOf, mustAgree, openLink, type OpenLink, thingsBehind } from './links.ts';
 export { type OldNotice, oldNotices, takeOver } from './old-notices.ts';

@@ -1,14 +1,6 @@
-import type { CandidateInput, GuardianInput, GuardianType, IdType, PickupPersonInput } from '@exam/contract/entities';
+import type { PickupPersonInput } from '@exam/contract/entities';
 import { letterStates, liveApplicationStates } from '@exam/contract/machines';
-import {
-  type ArrivalWay,
-  chinaDateOf,
-  checkCandidate,
-  checkIdentity,
-  type CandidateForm,
-  type CheckedCandidate,
-  isMinor,
-} from '@exam/contract/rules';
+import { chinaDateOf, checkCandidate, type CheckedCandidate, isMinor } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { personKeyOf } from '#people/candidates';
 import {
@@ -17,6 +9,7 @@ import {
   carryCases,
   forgetLeaving,
   guardianWaits,
+  isMadeOlder,
   isOutOfReach,
   leavingDoubted,
   openCase,
@@ -32,22 +25,10 @@ import { changePersonOfSeats, sessionsForSale } from '#offer/sessions';
 import { lockOnce, takenElsewhere } from './cart/line-problem.ts';
 import { bornColumns } from './submission/age-class.ts';
 import { readLeave, type Problems } from './submission/entry.ts';
+import { type Correction, formOf } from './corrected-form.ts';
 import { isSamePerson, openApplications, type OpenedApplication } from './unseal.ts';
 import { refuseProblems } from './submission/prepare.ts';
 import { writePerson, type WrittenPerson } from './submission/snapshot.ts';
-
-/** What staff correct; what is absent stays as it is. */
-export type Correction = Partial<Omit<CandidateInput, 'guardianModel' | 'noGivenName'>> & {
-  noGivenName?: boolean | undefined;
-  guardian?: GuardianInput | undefined;
-  leave?:
-    | {
-        leaveAlone: boolean | null;
-        pickupPerson?: PickupPersonInput | null | undefined;
-        consent?: { by: GuardianType; arrivedBy: ArrivalWay } | undefined;
-      }
-    | undefined;
-};
 
 type Correcting = { id: string; version: number; changes: Correction; actor: Actor };
 
@@ -66,6 +47,7 @@ export async function correctApplication(tx: Tx, { id, version, changes, actor }
   const before = await lockLive(tx, id, version);
   const { person, leave } = await check(tx, before, changes);
   if (await endsObjection(tx, before, person)) refuse('GUARDIAN_OBJECTED');
+  if (await isOlderNow(tx, before, person)) refuseProblems({ dob: 'AGREEMENT_MISSING' });
   const shown = await shownNow(tx, before);
   await writeCandidate(tx, before, { person, examDate: await examDateOf(tx, before.row.session_id) });
   await writeLeave(tx, id, leave);
@@ -190,42 +172,6 @@ function checkPerson(before: OpenedApplication, changes: Correction, problems: P
   return null;
 }
 
-/** The stored person with the correction laid over it. */
-function formOf({ row, ...opened }: OpenedApplication, changes: Correction, today: string): CandidateForm {
-  const { guardian, leave: _leave, ...own } = changes;
-  const idType = own.idType ?? opened.idType;
-  const idNo = own.idNo ?? opened.idNo();
-  const stored: Pick<CandidateForm, 'lastName' | 'firstName' | 'nameZh' | 'gender' | 'dob' | 'email' | 'mobile'> = {
-    lastName: row.last_name,
-    firstName: row.first_name,
-    nameZh: opened.nameZh,
-    email: opened.email,
-    mobile: opened.mobile,
-    ...(isToldBy({ idType, idNo, today }, own)
-      ? {}
-      : { gender: genderOf('application', row), dob: dobOf('application', row) }),
-  };
-  const form = { ...stored, ...own, idType, idNo };
-  return {
-    ...form,
-    noGivenName: own.noGivenName ?? form.firstName.trim() === '',
-    guardianModel: guardian ?? guardianForm(opened.guardian),
-  };
-}
-
-/** A new document that tells birth date and gender replaces what was told before it. */
-function isToldBy({ idType, idNo, today }: { idType: IdType; idNo: string; today: string }, own: Correction): boolean {
-  const identity = checkIdentity(idType, idNo, { today });
-  return own.idNo !== undefined && identity.ok && identity.birthDate !== undefined;
-}
-
-function guardianForm(guardian: OpenedApplication['guardian']): CandidateForm['guardianModel'] {
-  if (guardian === null) return null;
-  const { name, idType, mobile, type } = guardian;
-  const known = (['Father', 'Mother', 'LegalGuardian', 'Other'] as const).find((each) => each === type);
-  return { name, idType, idNo: guardian.idNo(), mobile, type: known ?? 'Other' };
-}
-
 /** Whether a correction of guardian or birth date leaves a child with a guardian who cannot be asked. */
 async function isGuardianLost(
   tx: Tx,
@@ -235,6 +181,12 @@ async function isGuardianLost(
   if (guardian === null || (changes.guardian === undefined && dob === dobOf('application', row))) return false;
   const today = chinaDateOf(row.created_at);
   return await isOutOfReach(tx, { accountId: row.account_id, dob, mobile: guardian.mobile, today });
+}
+
+/** Whether a child under 14 would become older before its guardian has agreed. */
+async function isOlderNow(tx: Tx, { row }: OpenedApplication, { dob }: CheckedCandidate): Promise<boolean> {
+  const today = chinaDateOf(row.created_at);
+  return await isMadeOlder(tx, { accountId: row.account_id, personKey: row.person_key, dob, today });
 }
 
 async function examDateOf(tx: Tx, sessionId: string): Promise<string> {
@@ -323,7 +275,13 @@ async function writeCandidate(
     .execute();
   await carryCases(tx, {
     accountId: row.account_id,
-    from: { personKey: row.person_key, sitting: sittingOf(row) },
+    from: {
+      personKey: row.person_key,
+      birthKey: row.birth_key,
+      lastName: row.last_name,
+      letters: row.last_name + row.first_name,
+      sitting: sittingOf(row),
+    },
     to: {
       personKey,
       birthKey: birthKeyOf(row.account_id, person.dob),

@@ -40,7 +40,8 @@ export {
   paidSet,
 } from './cancelling.ts';
 export { arrangementAsked, shownAnswers } from './submission/answers.ts';
-export { correctApplication, type Correction } from './correct.ts';
+export { correctApplication } from './correct.ts';
+export type { Correction } from './corrected-form.ts';
 export {
   birthDates,
   chineseNames,

@@ -48,7 +48,7 @@ export async function moveToSession(
     const { account_id: accountId, person_key: personKey, birth_key: birthKey, session_id: from } = one;
     await carryCases(tx, {
       accountId,
-      from: { personKey, sitting: from },
+      from: { personKey, birthKey: null, lastName: null, letters: null, sitting: from },
       to: { personKey, birthKey, lastName: null, letters: null, sitting: sessionId },
     });
     await record(tx, { kind: 'application', id, event: 'move', actor, reason });

@@ -11,7 +11,7 @@ import {
   type TickedConsent,
 } from '@exam/contract/rules';
 import { candidateForSubmission, type OpenedCandidate, type OpenedGuardian, personKeyOf } from '#people/candidates';
-import { isOutOfReach } from '#people/guardians';
+import { isMadeOlder, isOutOfReach } from '#people/guardians';
 import type { Tx } from '#platform/database';
 
 /** One candidate of a submission, as sent. */
@@ -61,6 +61,8 @@ export async function readEntry(
   const { dob } = candidate;
   if (guardian && (await isOutOfReach(tx, { accountId, dob, mobile: guardian.mobile, today: known.today })))
     problems['applicationGuardian.mobile'] = 'GUARDIAN_MOBILE_ABROAD';
+  if (await isMadeOlder(tx, { ...candidate, accountId, today: known.today }))
+    problems['candidateId'] = 'AGREEMENT_MISSING';
   const consents = checkConsents(minor, input.consents, known.recipient);
   if (!consents.ok) problems['consents'] = consents.code;
   const leave = readLeave(input, { ...candidate, ...known }, problems);
