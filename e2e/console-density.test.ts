@@ -21,6 +21,7 @@ async function measured({ page }: Visitor): Promise<Measured> {
 }
 
 const lists: readonly [string, StaffAccount][] = [
+  ['/', 'officer'],
   ['/sessions', 'officer'],
   ['/bookings', 'officer'],
   ['/applications', 'officer'],
@@ -43,7 +44,7 @@ it.each(lists)('%s has room for 18 rows of one line on a desk, in both languages
 
 const withNames = ['/applications', '/candidates', '/bookings'];
 
-it.each([...withNames, '/sessions'])(
+it.each([...withNames, '/sessions', '/'])(
   '%s has room for all its columns on a desk, with the Chinese name of people, in both languages',
   async (path) => {
     for (const language of ['en', 'zh'] as const) {

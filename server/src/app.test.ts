@@ -21,6 +21,7 @@ const fields: Record<keyof Domain, true> = {
   crons: true,
   proposals: true,
   sweeps: true,
+  abouts: true,
   followers: true,
   refusals: true,
   forgetWaysIn: true,

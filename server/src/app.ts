@@ -88,6 +88,8 @@ export type Domain = {
   proposals?: approvals.Proposals;
   /** What time alone puts on the board of staff. */
   sweeps?: workItems.Sweeps;
+  /** Who and what the work about its objects is about. */
+  abouts?: workItems.AboutReaders;
   /** What moves with the orders of a category. */
   followers?: orders.OrderFollowers;
   /** What is kept of refused staff calls. */
@@ -198,6 +200,7 @@ export const sweeps = collected<workItems.Sweeps>((domain) => domain.sweeps);
 
 approvals.useProposals(proposals);
 workItems.useSweeps(sweeps);
+workItems.useAbouts(collected<workItems.AboutReaders>((domain) => domain.abouts));
 orders.useFollowers(collected<orders.OrderFollowers>((domain) => domain.followers));
 useRefusalRecorders(collected<RefusalRecorders>((domain) => domain.refusals));
 useShownRecorder(access.noteListed);

@@ -13,6 +13,7 @@ export { loadAgain, objectKey } from './object.ts';
 export { Loaded, PageColumns, PageHead, Section } from './page-head.tsx';
 export { Reveal } from './access/reveal.tsx';
 export { Timeline } from './history/timeline.tsx';
+export { AboutLine, useAboutFacts } from './about.tsx';
 export { useSaveFile } from './files/use-save-file.tsx';
 export { useStaffAction } from './use-staff-action.ts';
 export { UploadButton } from './files/upload-button.tsx';

@@ -32,6 +32,8 @@ const mostTogether = 20;
 const together = (max: number) => text(mostTogether * (max + ' + '.length));
 /** The names of the papers of a set, or of a request's components, in one text. */
 export const subjectNames = together(200);
+/** The name of a product or service, and those. */
+export const examNames = text(200 + ' · '.length + mostTogether * (200 + ' + '.length));
 /** The code of a paper or component, as long as the catalogue takes it. */
 export const subjectCode = text(30);
 /** The codes of several in one text. */

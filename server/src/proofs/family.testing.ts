@@ -1,7 +1,9 @@
 import { addDays } from '@exam/contract/rules';
 import { keepFile } from '#office/files';
+import { openItem } from '#office/work-items';
 import { randomBytes, randomCode, randomDigits, randomId } from '#platform/chance';
-import { chinaDateOf, readNowAlone, setClockOffset } from '#platform/clock';
+import { chinaDateOf, readNow, readNowAlone, setClockOffset } from '#platform/clock';
+import { inTransaction } from '#platform/database';
 import { seal } from '#platform/vault';
 import {
   childConsents,
@@ -36,6 +38,8 @@ export type Family = Ground & {
   /** A copy that a grandparent asked for and was granted, as if the child had died, and a proof that was filed with it. */
   relativeId: string;
   evidenceId: string;
+  /** What a second person decides about the registration, on the board too. */
+  proposalId: string;
   /** A hold on its session, released since. */
   holdId: string;
   /** The China date. */
@@ -151,6 +155,29 @@ async function releasedHold({ applicationId, officerId }: Ground): Promise<strin
   return id;
 }
 
+/** That a number is not a guardian's waits for a colleague. @returns its id. */
+async function proposedFor({ officerId, applicationId }: Ground): Promise<string> {
+  const id = randomId();
+  const staff = { id: officerId, name: 'Officer' };
+  await meddle(
+    `insert into proposal (id, kind, object_id, payload, reason, status, proposed_by, proposed_by_name, proposed_at, expires_at)
+     values ($1, 'formerGuardian', $2, '{}', 'The number was mistyped', 'Open', $3, $4, app_now(), app_now() + interval '7 days')`,
+    [id, applicationId, staff.id, staff.name],
+  );
+  await inTransaction(async (tx) => {
+    const dueAt = await readNow(tx);
+    await openItem(tx, {
+      kind: 'secondPersonNeeded',
+      objectKind: 'proposal',
+      objectId: id,
+      officeId: null,
+      dueAt,
+      label: null,
+    });
+  });
+  return id;
+}
+
 async function recordsOf(ground: Ground) {
   const { applicationId, browser } = ground;
   await giveAwardingBody(ground);
@@ -199,6 +226,7 @@ async function recordsOf(ground: Ground) {
     refundId,
     documentId,
     caseId,
+    proposalId: await proposedFor(ground),
     holdId: await releasedHold(ground),
     rightsId: String(corrected.body['id']),
     ...(await relativeOf(ground)),

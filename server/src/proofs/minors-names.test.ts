@@ -9,9 +9,36 @@ import { readNowAlone } from '#platform/clock';
 import { databasePool, inTransaction } from '#platform/database';
 import { ask, askStaff, givenBirth, givenExam, givenStaff, type SignedInStaff } from '#testing';
 import { type Family, givenFamily } from './family.testing.ts';
-import { masked, naming, ofNobody } from './minors-table.testing.ts';
+import { masked, ofNobody } from './minors-table.testing.ts';
 import { isObject } from './requests.testing.ts';
 import { meddle, openWorld, placeOrder, submission, type World } from './world.testing.ts';
+
+/** The calls that give a minor’s name to whoever has an approval; the rest name nobody, or mask everybody. */
+const naming = [
+  'applications.search',
+  'approvals.get',
+  'approvals.search',
+  'arrangements.search',
+  'candidates.search',
+  'cancellations.search',
+  'bookings.search',
+  'bodyEntries.preview',
+  'holds.get',
+  'incidents.seen',
+  'incidents.export',
+  'orders.search',
+  'orders.get',
+  'orders.queryChannel',
+  'postTests.search',
+  'postTests.previewExport',
+  'refunds.search',
+  'refunds.get',
+  'sessions.holds',
+  'sessions.previewMove',
+  'sessions.previewWithdrawal',
+  'search.find',
+  'today.search',
+] as const satisfies readonly (keyof typeof masked)[];
 
 let world: World;
 let newcomer: SignedInStaff;

@@ -147,6 +147,7 @@ export const masked = {
   'candidates.search': (f) => ({ body: { ...page, search: f.marks.join(' ') } }),
   'accounts.search': (f) => ({ body: { ...page, search: f.browser.phone } }),
   'accounts.get': (f) => ({ params: { id: f.browser.accountId } }),
+  'approvals.get': (f) => ({ params: { id: f.proposalId } }),
   'approvals.search': () => ({ body: page }),
   'audit.search': () => ({ body: page }),
   'cancellations.search': () => ({ body: page }),
@@ -180,34 +181,9 @@ export const masked = {
   'jobs.search': () => ({ body: page }),
 } satisfies Partial<Record<StaffEndpointName, Request>>;
 
-/** Those of them that give a minor’s name to whoever has an approval; the rest name nobody, or mask everybody. */
-export const naming = [
-  'applications.search',
-  'arrangements.search',
-  'candidates.search',
-  'cancellations.search',
-  'bookings.search',
-  'bodyEntries.preview',
-  'holds.get',
-  'incidents.seen',
-  'incidents.export',
-  'orders.search',
-  'orders.get',
-  'orders.queryChannel',
-  'postTests.search',
-  'postTests.previewExport',
-  'refunds.search',
-  'refunds.get',
-  'sessions.holds',
-  'sessions.previewMove',
-  'sessions.previewWithdrawal',
-  'search.find',
-] as const satisfies readonly (keyof typeof masked)[];
-
 /** Calls about people that open no record: why. */
 export const named = {
   'audit.entry': 'one act with its values masked; the auditor’s own work is to read acts, not records',
-  'approvals.get': 'the code of what is proposed and the sums; the record opens from it, with its own approval',
   'claims.get': 'the account with its number masked, and what was shown as proof by its adult holder',
   'claims.accept': 'decides about an adult’s way into their account',
   'claims.refuse': 'decides about an adult’s way into their account',

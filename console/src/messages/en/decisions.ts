@@ -104,6 +104,7 @@ export const decisions = {
     title: 'Proposals',
     intro: 'What one colleague proposed and another one decides.',
     empty: 'No proposal waits for you.',
+    about: 'Candidate and exam',
     kind: 'What',
     kinds: {
       cancellationApproval: 'Refund of a cancellation',

@@ -242,6 +242,7 @@ export const page = {
   acts,
   systemReasons,
   otherEvent: 'Something else',
+  about: { candidate: 'Candidate', exam: 'Exam', examDate: 'Exam date', amount: 'Amount' },
   guardianWait: {
     agree: 'The guardian has to agree',
     linkOver: 'The guardian has to agree, but the link has run out: whoever registered can send it again',

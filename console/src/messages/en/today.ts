@@ -38,6 +38,8 @@ export const today = {
   counts: (open: number, mine: number, overdue: number) => `${open} open · ${mine} yours · ${overdue} overdue`,
   kinds,
   kind: 'Task',
+  about: 'Candidate and exam',
+  amount: 'Amount',
   label: 'Code',
   due: 'Due (China time)',
   left: 'Working time left',

@@ -93,6 +93,7 @@ export const decisions: DecisionsMessages = {
     title: '复核事项',
     intro: '由一位同事提出、须由另一位同事决定的事项。',
     empty: '没有待复核事项。',
+    about: '考生与考试',
     kind: '事项',
     kinds: {
       cancellationApproval: '取消退款',

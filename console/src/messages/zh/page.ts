@@ -233,6 +233,7 @@ export const page: PageMessages = {
     SessionWithdrawn: '场次已取消',
   },
   otherEvent: '其他',
+  about: { candidate: '考生', exam: '考试', examDate: '考试日期', amount: '金额' },
   guardianWait: {
     agree: '须经监护人确认同意',
     linkOver: '须经监护人确认同意，但链接已过期，报名人可重新发送',

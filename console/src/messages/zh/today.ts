@@ -36,6 +36,8 @@ export const today: TodayMessages = {
     holidaysToConfirm: '年度节假日待确认',
   },
   kind: '事项',
+  about: '考生与考试',
+  amount: '金额',
   label: '编号',
   due: '截止（北京时间）',
   left: '剩余工作时间',

@@ -20,6 +20,7 @@ import {
   typed,
   AuditValue,
   wordOf,
+  useAboutFacts,
 } from '../../page/index.ts';
 import { SaveProof } from './refund.tsx';
 import { proposalTone, useKindName } from './approvals.tsx';
@@ -84,6 +85,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
       <Section title={words.what}>
         <Facts
           items={[
+            ...useAboutFacts(proposal.about),
             ...usePayload(proposal.payload),
             ...useHold(proposal),
             { term: shared.reason, detail: typed(proposal.reason) },

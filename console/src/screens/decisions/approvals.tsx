@@ -5,7 +5,7 @@ import { InstantText, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { decisionsWords } from '../../messages/decisions.ts';
-import { PageHead, typed } from '../../page/index.ts';
+import { PageHead, AboutLine, typed } from '../../page/index.ts';
 
 type Item = StaffReply<'approvals.search'>['list'][number];
 
@@ -37,7 +37,12 @@ export function Approvals() {
   const { approvals: words, shared } = useMessages(decisionsWords);
   const kindName = useKindName();
   const columns: ListColumn<Item>[] = [
-    { key: 'label', header: words.label, cell: (item) => item.label ?? words.otherKind },
+    {
+      key: 'about.candidateName',
+      header: words.about,
+      gives: true,
+      cell: (item) => <AboutLine about={item.about} label={item.label ?? words.otherKind} />,
+    },
     { key: 'kind', header: words.kind, cell: (item) => kindName(item.kind) },
     {
       key: 'status',
@@ -51,6 +56,7 @@ export function Approvals() {
       sort: 'proposedAt',
       cell: (item) => <InstantText at={item.proposedAt} />,
     },
+    { key: 'label', header: words.label, cell: (item) => item.label ?? '–' },
     { key: 'expiresAt', header: words.expires, sort: 'expiresAt', cell: (item) => <InstantText at={item.expiresAt} /> },
   ];
   return (

@@ -17,7 +17,7 @@ export function Acts({ item }: { item: Item }) {
   const isMine = item.assignedTo?.id === me.id;
   const close = () => setOpen(null);
   return (
-    <span className="flex flex-wrap justify-end gap-2 md:justify-start">
+    <span className="flex flex-wrap justify-end gap-2 md:flex-nowrap md:justify-start">
       {(item.assignedTo === null || isMine) && <TakeButton item={item} isMine={isMine} />}
       <Button variant="quiet" small onClick={() => setOpen('handOver')}>
         {words.handOver}

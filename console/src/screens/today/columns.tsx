@@ -1,7 +1,7 @@
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
 import type { ListColumn } from '../../list/staff-list.tsx';
-import { WorkingTimeLeft } from '../../page/index.ts';
+import { Money, AboutLine, WorkingTimeLeft } from '../../page/index.ts';
 import { todayWords } from '../../messages/today.ts';
 import type { Item } from './types.ts';
 
@@ -9,8 +9,21 @@ import type { Item } from './types.ts';
 export function useColumns(): ListColumn<Item>[] {
   const words = useMessages(todayWords);
   return [
+    {
+      key: 'about.candidateName',
+      header: words.about,
+      gives: true,
+      cell: (item) => <AboutLine {...item} />,
+    },
     { key: 'kind', header: words.kind, cell: (item) => words.kinds[item.kind] },
-    { key: 'label', header: words.label, cell: (item) => item.label ?? '–' },
+    {
+      key: 'about.amount',
+      header: words.amount,
+      value: 'money',
+      end: true,
+      cell: (item) => <Money fen={item.about?.amount ?? null} />,
+    },
+    { key: 'label', header: words.label, isExtra: true, cell: (item) => item.label ?? '–' },
     { key: 'dueAt', header: words.due, sort: 'dueAt', cell: (item) => <InstantText at={item.dueAt} /> },
     {
       key: 'workingSecondsLeft',

@@ -59,9 +59,8 @@ export function Today() {
   return (
     <>
       <h1 className="text-2xl">{words.title}</h1>
-      <p className="text-ink-2">{words.intro}</p>
-      <p className="mb-4 min-h-6">
-        {counts === undefined ? '' : words.counts(counts.open, counts.mine, counts.overdue)}
+      <p className="mb-4 text-ink-2">
+        {words.intro} {counts === undefined ? '' : words.counts(counts.open, counts.mine, counts.overdue)}
       </p>
       <StaffList
         name="today.search"

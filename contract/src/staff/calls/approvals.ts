@@ -3,6 +3,7 @@ import { id, instant, text } from '../../entities/index.ts';
 import { proposalStates } from '../../machines/index.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
+import { workAbout } from './today.ts';
 
 const status = z.enum(proposalStates);
 
@@ -21,6 +22,8 @@ const proposal = z.object({
   isOwn: z.boolean(),
   /** The reader may approve or reject it. */
   canDecide: z.boolean(),
+  /** Null where it is about nobody and no exam. */
+  about: z.nullable(workAbout),
 });
 
 const one = { permission: null, params: z.object({ id }) } as const;

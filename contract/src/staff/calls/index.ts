@@ -122,6 +122,7 @@ export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { bookingsStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
 export type { FapiaoItem } from './fapiao.ts';
+export type { WorkAbout } from './today.ts';
 export { approvalsStaffCalls, auditStaffCalls, sessionMinimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 
 export {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, instant, text } from '../../entities/index.ts';
+import { chinaDate, count, examNames, fen, id, instant, text } from '../../entities/index.ts';
 import { workKindNames, workObjectNames } from '../work.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
@@ -25,6 +25,16 @@ const item = z.object({
   version: z.int(),
 });
 
+/** Who and what a piece of work is about. `candidateName` is masked of a minor whom the reader is not shown; `amount`: fen that it is about. */
+export const workAbout = z.object({
+  candidateName: z.nullable(text(100)),
+  /** Product and subjects, or the service. */
+  exam: z.nullable(examNames),
+  examDate: z.nullable(chinaDate),
+  amount: z.nullable(fen),
+});
+export type WorkAbout = z.output<typeof workAbout>;
+
 const one = { permission: null, params: z.object({ id }) } as const;
 const version = z.int().check(z.minimum(1));
 
@@ -41,7 +51,8 @@ export const todayStaffCalls = defineStaffCalls({
       /** Those that sleep are shown only when asked for. */
       isSnoozed: z.boolean(),
     }),
-    reply: listReply(item),
+    /** `about` null where it is about nobody and no exam. */
+    reply: listReply(z.extend(item, { about: z.nullable(workAbout) })),
   },
   'today.counts': {
     permission: null,

@@ -1,9 +1,11 @@
+import type { AboutReaders } from '#office/work-items';
 import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import * as z from 'zod/mini';
 import { payByHand } from './by-hand.ts';
 import { sendRefund } from './send.ts';
 import { sweepRefunds, watchTargets } from './sweep.ts';
+import { aboutRefunds } from './about.ts';
 
 /** Refunds: money that goes back through the channel it came from, or by hand where the channel refuses. */
 export { forgetNotesOfRefunds, forgetRefunds, refundIdsOf } from './forget.ts';
@@ -44,3 +46,5 @@ export const crons: Cron[] = [
   { task: 'refunds.sweep', match: '*/10 * * * *' },
   { task: 'refunds.watchTargets', match: '20 * * * *' },
 ];
+
+export const abouts: AboutReaders = { refund: aboutRefunds };

@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
 import type { Proposals } from '#office/approvals';
-import type { Sweeps } from '#office/work-items';
+import type { AboutReaders, Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { endOrder } from './end-order.ts';
 import { feesKind, performFees } from './prices/fees.ts';
 import { performPublication, publicationKind } from './publish.ts';
 import { venuesMissing } from './venue-missing.ts';
 import { emptySession, performWithdrawal, sweepWithdrawn, withdrawalKind } from './withdraw.ts';
+import { aboutSessions } from './about.ts';
 
 /** Sessions as staff make and keep them: planning, publication, capacity, price and withdrawal. */
 export { countFollowing, repriceSessions } from './prices/reprice.ts';
@@ -31,3 +32,5 @@ export const tasks: Tasks = {
 };
 
 export const crons: Cron[] = [{ task: 'sessionDesk.sweep', match: '*/2 * * * *' }];
+
+export const abouts: AboutReaders = { session: aboutSessions };

@@ -206,7 +206,7 @@ describe('a proposal', () => {
     const id = await proposeFor(randomId());
     const page = { pageIndex: 1, pageSize: 100, status: 'Open' as const };
     const seenBy = async (staff: StaffActor) =>
-      (await reading((tx) => findProposals(tx, staff, page))).list.find((row) => row.id === id);
+      (await reading((tx) => findProposals(tx, staff, { ...page, language: 'en' }))).list.find((row) => row.id === id);
 
     expect(await seenBy(approver)).toMatchObject({ isOwn: false, canDecide: true, proposedBy: 'financeClerk', reason });
     expect(await seenBy(clerk)).toMatchObject({ isOwn: true, canDecide: false });

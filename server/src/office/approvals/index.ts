@@ -4,7 +4,13 @@ import { lapseProposals } from './lapse.ts';
 /** What needs two persons (S-16): domains propose, a second person decides, the domain performs. */
 export { staffRoutes } from './staff-routes.ts';
 export { refusals } from './refusals.ts';
-export { decidableProposals, hasOpenProposal, openProposalAbout, openProposalsAbout } from './queries.ts';
+export {
+  decidableProposals,
+  hasOpenProposal,
+  objectsOfProposals,
+  openProposalAbout,
+  openProposalsAbout,
+} from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { checkSecondPerson } from './second-person.ts';
 export { forgetProposals, forgetWords } from './forget.ts';

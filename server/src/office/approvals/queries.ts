@@ -1,10 +1,12 @@
 import type { StaffCalls } from '@exam/contract/staff';
+import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
 import { inOffices, seesOffice, type StaffActor } from '#platform/staff-http';
+import { readAbouts } from '#office/work-items';
 import { decidableKinds } from './registry.ts';
 
 export type ProposalFilters = z.output<StaffCalls['approvals.search']['body']>;
@@ -26,8 +28,12 @@ const columns = [
 ] as const;
 
 /** The proposals a member of staff sees: those whose kind they may decide in their offices, and their own. */
-export async function findProposals(tx: Tx, staff: StaffActor, filters: ProposalFilters): Promise<ProposalPage> {
-  const { pageIndex, pageSize, sort = 'expiresAt', status, kind, objectId, isOwn } = filters;
+export async function findProposals(
+  tx: Tx,
+  staff: StaffActor,
+  filters: ProposalFilters & { language: Language },
+): Promise<ProposalPage> {
+  const { pageIndex, pageSize, sort = 'expiresAt', status, kind, objectId, isOwn, language } = filters;
   let matching = visibleTo(tx, staff);
   if (status !== undefined) matching = matching.where('status', '=', status);
   if (kind !== undefined) matching = matching.where('kind', '=', kind);
@@ -42,24 +48,45 @@ export async function findProposals(tx: Tx, staff: StaffActor, filters: Proposal
     .offset((pageIndex - 1) * pageSize)
     .execute();
   const now = await readNow(tx);
-  return { list: rows.map((row) => present(row, staff, now)), pageIndex, pageSize, recordCount: count };
+  const targets = rows.map((row) => ({ objectKind: null, objectId: row.object_id }));
+  const abouts = await readAbouts(tx, staff, { targets, language });
+  const list = rows.map((row) => ({ ...present(row, staff, now), about: abouts.get(row.object_id) ?? null }));
+  return { list, pageIndex, pageSize, recordCount: count };
 }
 
 /** One proposal with what it would do. @throws Refusal NOT_FOUND where the reader does not see it. */
-export async function findProposal(tx: Tx, staff: StaffActor, id: string): Promise<ProposalDetail> {
+export async function findProposal(
+  tx: Tx,
+  staff: StaffActor,
+  { id, language }: { id: string; language: Language },
+): Promise<ProposalDetail> {
   const row = await visibleTo(tx, staff)
     .select([...columns, 'decided_by_name', 'decided_at', 'decision_reason'])
     .select(sql<Record<string, unknown>>`payload`.as('payload'))
     .where('id', '=', id)
     .executeTakeFirst();
   if (!row) refuse('NOT_FOUND');
+  const targets = [{ objectKind: null, objectId: row.object_id }];
+  const abouts = await readAbouts(tx, staff, { targets, language });
   return {
     ...present(row, staff, await readNow(tx)),
+    about: abouts.get(row.object_id) ?? null,
     payload: row.payload,
     decidedBy: row.decided_by_name,
     decidedAt: row.decided_at,
     decisionReason: row.decision_reason,
   };
+}
+
+/** What proposals are about, by their ids. */
+export async function objectsOfProposals(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('proposal')
+    .select(['id', 'object_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.object_id]));
 }
 
 /** Ids of the open proposals that this member of staff may decide. */
@@ -101,7 +128,7 @@ type Row = {
   expires_at: string;
 };
 
-function present(row: Row, staff: StaffActor, now: string): ProposalPage['list'][number] {
+function present(row: Row, staff: StaffActor, now: string): Omit<ProposalPage['list'][number], 'about'> {
   const isOwn = row.proposed_by === staff.id;
   const isOpen = row.status === 'Open' && row.expires_at > now;
   const isTheirs = decidableKinds(staff.permissions).includes(row.kind) && seesOffice(staff, row.office_id);

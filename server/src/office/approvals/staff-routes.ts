@@ -5,8 +5,8 @@ import { decide, takeBack } from './decide.ts';
 import { findProposal, findProposals } from './queries.ts';
 
 const handlers: StaffHandlers<typeof approvalsStaffCalls> = {
-  'approvals.search': ({ body, staff }) => reading((tx) => findProposals(tx, staff, body)),
-  'approvals.get': ({ params, staff }) => reading((tx) => findProposal(tx, staff, params.id)),
+  'approvals.search': ({ body, staff, language }) => reading((tx) => findProposals(tx, staff, { ...body, language })),
+  'approvals.get': ({ params, staff, language }) => reading((tx) => findProposal(tx, staff, { ...params, language })),
   'approvals.approve': ({ params, body, staff }) =>
     inTransaction((tx) => decide(tx, { proposalId: params.id, staff, isApproved: true, reason: body.reason ?? null })),
   'approvals.reject': ({ params, body, staff }) =>

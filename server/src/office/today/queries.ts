@@ -1,11 +1,13 @@
 import { type StaffCalls, workKinds, workKindNames } from '@exam/contract/staff';
+import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { decidableProposals } from '#office/approvals';
+import { decidableProposals, objectsOfProposals } from '#office/approvals';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
+import { readAbouts } from '#office/work-items';
 import { presentItem } from './present.ts';
 
 export type BoardFilters = z.output<StaffCalls['today.search']['body']>;
@@ -15,7 +17,11 @@ export type BoardCounts = z.output<StaffCalls['today.counts']['reply']>;
 const isAwake = sql<boolean>`(snoozed_until is null or snoozed_until <= app_now())`;
 
 /** A page of what waits for this member of staff and their team, the least time left first. */
-export async function findItems(tx: Tx, staff: StaffActor, filters: BoardFilters): Promise<BoardPage> {
+export async function findItems(
+  tx: Tx,
+  staff: StaffActor,
+  { language, ...filters }: BoardFilters & { language: Language },
+): Promise<BoardPage> {
   const { pageIndex, pageSize, sort = 'dueAt' } = filters;
   const matching = narrowed(await openItems(tx, staff), staff, filters);
   const { count } = await matching.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
@@ -28,7 +34,23 @@ export async function findItems(tx: Tx, staff: StaffActor, filters: BoardFilters
     .offset((pageIndex - 1) * pageSize)
     .execute();
   const facts = { now: await readNow(tx), calendar: await readWorkingCalendar(tx) };
-  return { list: rows.map((row) => presentItem(row, facts)), pageIndex, pageSize, recordCount: count };
+  const objects = await proposedObjects(tx, rows);
+  const targets = rows.map(({ object_kind: objectKind, object_id: objectId }) => {
+    const proposed = objects.get(objectId);
+    return proposed === undefined ? { objectKind, objectId } : { objectKind: null, objectId: proposed };
+  });
+  const abouts = await readAbouts(tx, staff, { targets, language });
+  const list = rows.map((row) => ({
+    ...presentItem(row, facts),
+    about: abouts.get(objects.get(row.object_id) ?? row.object_id) ?? null,
+  }));
+  return { list, pageIndex, pageSize, recordCount: count };
+}
+
+/** What the proposals among these items are about, by the proposal. */
+async function proposedObjects(tx: Tx, rows: readonly { object_kind: string; object_id: string }[]) {
+  const ids = rows.flatMap((row) => (row.object_kind === 'proposal' ? row.object_id : []));
+  return await objectsOfProposals(tx, ids);
 }
 
 /** How much waits, for the badge and the board's head; what sleeps counts apart. */

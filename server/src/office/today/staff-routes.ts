@@ -5,7 +5,7 @@ import { colleaguesFor, reassignItem, releaseItem, snoozeItem, takeItem, wakeIte
 import { countItems, findItems } from './queries.ts';
 
 const handlers: StaffHandlers<typeof todayStaffCalls> = {
-  'today.search': ({ body, staff }) => reading((tx) => findItems(tx, staff, body)),
+  'today.search': ({ body, staff, language }) => reading((tx) => findItems(tx, staff, { ...body, language })),
   'today.counts': ({ staff }) => reading((tx) => countItems(tx, staff)),
   'today.take': ({ params, body, staff }) => inTransaction((tx) => takeItem(tx, staff, { ...params, ...body })),
   'today.release': ({ params, body, staff }) => inTransaction((tx) => releaseItem(tx, staff, { ...params, ...body })),

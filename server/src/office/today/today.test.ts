@@ -55,7 +55,7 @@ async function open(kind: WorkKind, dueAt: string, officeId: string | null = off
 
 const page = { pageIndex: 1, pageSize: 100 };
 const board = async (staff: StaffActor, filters: Partial<BoardFilters> = {}) =>
-  (await reading((tx) => findItems(tx, staff, { ...page, ...filters }))).list;
+  (await reading((tx) => findItems(tx, staff, { ...page, language: 'en', ...filters }))).list;
 const objectsOn = async (staff: StaffActor, filters: Partial<BoardFilters> = {}) =>
   (await board(staff, filters)).map((item) => item.objectId);
 const counts = (staff: StaffActor) => reading((tx) => countItems(tx, staff));

@@ -15,6 +15,7 @@ export {
   type WorkKind,
 } from './items.ts';
 export { staffOver } from './over-limit.ts';
+export { type About, type AboutReaders, type ReadAbout, readAbouts, useAbouts } from './about.ts';
 export { type Sweep, type Sweeps, useSweeps } from './sweeps.ts';
 
 export const tasks: Tasks = { 'workItems.sweep': sweepWork };

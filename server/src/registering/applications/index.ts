@@ -1,8 +1,9 @@
-import type { Sweeps } from '#office/work-items';
+import type { AboutReaders, Sweeps } from '#office/work-items';
 import type { Cron, Tasks } from '#platform/worker';
 import { guardiansSilent } from './guardian-silent.ts';
 import { lapseCarts } from './cart/lapse.ts';
 import { letterFailed } from './letter/mail.ts';
+import { aboutApplications } from './about.ts';
 
 /** Applications: what one candidate registers for, from the cart to the exam. */
 export { routes } from './routes.ts';
@@ -29,6 +30,7 @@ export { papersOf } from './cart/cart.ts';
 export { lineProblem, lockOnce, takenElsewhere } from './cart/line-problem.ts';
 export { bornColumns } from './submission/age-class.ts';
 export { keepGuardian } from './keep-guardian.ts';
+export { examName } from './about.ts';
 export { keepLeaveAllowed } from './leave-after-move.ts';
 export { moveToSession } from './move.ts';
 export { reorder } from './cart/reorder.ts';
@@ -87,6 +89,7 @@ export {
 } from './letter/mail.ts';
 
 export const sweeps: Sweeps = { guardianSilent: guardiansSilent, letterFailed };
+export const abouts: AboutReaders = { application: aboutApplications };
 export const tasks: Tasks = { 'applications.lapse': lapseCarts };
 export const crons: Cron[] = [{ task: 'applications.lapse', match: '*/10 * * * *' }];
 export { live, seated } from './states.ts';

@@ -1,7 +1,9 @@
+import type { AboutReaders } from '#office/work-items';
 import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
 import { bookingFollower } from './order/follow.ts';
 import { sweepBookings } from './sweep.ts';
+import { aboutBookings } from './about.ts';
 
 /** Bookings: an exam asked for, arranged by staff, then paid: it becomes applications. Orders and payments lie below it. */
 export { issueArrangement, proposePrice } from './arrangement/arrangement.ts';
@@ -22,3 +24,5 @@ export const followers: OrderFollowers = { Booking: bookingFollower };
 
 export const tasks: Tasks = { 'bookings.sweep': sweepBookings };
 export const crons: Cron[] = [{ task: 'bookings.sweep', match: '*/5 * * * *' }];
+
+export const abouts: AboutReaders = { booking: aboutBookings };

@@ -30,7 +30,7 @@ export type NamedRow = BookingRow & {
 };
 
 /** Bookings with their names. */
-function namedBookings(tx: Tx) {
+export function namedBookings(tx: Tx) {
   return tx
     .selectFrom('booking')
     .innerJoin('product', 'product.id', 'booking.product_id')
@@ -42,7 +42,8 @@ function namedBookings(tx: Tx) {
     .where('booking.restricted_at', 'is', null);
 }
 
-const names = [
+/** What they are read with. */
+export const names = [
   'product.name_en as product_en',
   'product.name_zh as product_zh',
   'product.code as product_code',

@@ -1,8 +1,10 @@
+import type { AboutReaders } from '#office/work-items';
 import type { Proposals } from '#office/approvals';
 import type { Cron, Tasks } from '#platform/worker';
 import { performApproval } from './decide.ts';
 import { watchDocuments } from './watch.ts';
 import { performWithdrawal } from './withdrawal/withdraw-one.ts';
+import { aboutCancellations } from './about.ts';
 
 /** Cancellations: the end of a paid registration at the candidate's wish or by us, and what is given back for it. */
 export { approveCancellation, rejectCancellation } from './decide.ts';
@@ -29,3 +31,5 @@ export const proposals: Proposals = {
 
 export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };
 export const crons: Cron[] = [{ task: 'cancellations.watchDocuments', match: '*/10 * * * *' }];
+
+export const abouts: AboutReaders = { cancellation: aboutCancellations };

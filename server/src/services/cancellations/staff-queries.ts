@@ -18,12 +18,12 @@ const isOverdue = sql<boolean>`(request.outcome is null and request.is_document_
   and documents.count = 0)`;
 
 /** Whose person waits for deletion, its request is absent (decision 0023). */
-const inUse = sql<boolean>`not exists (
+export const inUse = sql<boolean>`not exists (
   select from cancellation_item item join application on application.id = item.application_id
   where item.request_id = request.id and application.restricted_at is not null)`;
 
 /** A request with its owner and its first registration; PostgreSQL leaves out the sums that nobody asks for. */
-const found = sql`
+export const found = sql`
   cancellation_request request
   join order_owner owner on owner.order_id = request.order_id
   left join lateral (

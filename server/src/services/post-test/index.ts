@@ -1,3 +1,4 @@
+import type { AboutReaders } from '#office/work-items';
 import type { Proposals } from '#office/approvals';
 import type { OrderFollowers } from '#checkout/orders';
 import type { Cron, Tasks } from '#platform/worker';
@@ -6,6 +7,7 @@ import { postTestFollower } from './follow.ts';
 import { feesKind, performFees } from './offer.ts';
 import { performCorrection } from './outcome/outcome.ts';
 import { lapseDrafts } from './sweep.ts';
+import { aboutPostTests } from './about.ts';
 
 /** Post-test services: what awarding bodies do after results, from the draft to the outcome. Orders and payments lie below it. */
 export { routes } from './routes.ts';
@@ -44,3 +46,5 @@ export const proposals: Proposals = {
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };
 export const crons: Cron[] = [{ task: 'postTest.lapse', match: '*/5 * * * *' }];
+
+export const abouts: AboutReaders = { postTest: aboutPostTests };
