@@ -23,7 +23,7 @@ const zh = {
   agree: '我同意',
   found: '已认定并非监护人的号码',
   reinstate: '确系监护人号码',
-  reinstated: '将以短信通知对方。',
+  reinstated: '将于当日或随后几日以短信通知对方。',
 };
 /** What the colleague reads. */
 const en = {
@@ -81,7 +81,7 @@ describe('a guardian’s number that was mistyped', () => {
     await page.getByText(zh.waits).waitFor();
     wrongs.push(...(await wrongsOfConsole(officer)));
     await signInStaff(colleague, 'officer.new', '/approvals');
-    await colleague.page.getByRole('link', { name: code }).click();
+    await colleague.page.getByRole('row').filter({ hasText: code }).getByRole('link').first().click();
     await colleague.page.getByRole('heading', { level: 1, name: en.kind }).waitFor();
     wrongs.push(...(await wrongsOfConsole(colleague)));
     await colleague.page.getByRole('button', { name: en.approve, exact: true }).click();

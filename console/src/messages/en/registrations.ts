@@ -206,7 +206,7 @@ export const registrations = {
     reinstateTitle: (mobile: string) => `${mobile} is a guardian’s after all`,
     reinstateText:
       'Where whoever has the number got in touch, and you have made sure that they are a guardian of this child. They get a text message: where the number is named now they are asked again, where another is named they have 72 hours to object. The child waits for that. The family reads your reason.',
-    reinstated: 'They are sent a text message.',
+    reinstated: 'They get a text message, today or on one of the next days.',
   },
   correct: 'Correct',
   correctTitle: 'Correct the data',

@@ -169,7 +169,7 @@ export const registrations: RegistrationMessages = {
     reinstateTitle: (mobile) => `${mobile} 确系监护人号码`,
     reinstateText:
       '适用于机主已与我们联系，且您已核实其为该考生监护人的情形。对方会收到短信：现填为该号码的，将重新征询；现填为其他号码的，对方有 72 小时可提出异议。在此期间考生须等待。考生家庭会看到您填写的原因。',
-    reinstated: '将以短信通知对方。',
+    reinstated: '将于当日或随后几日以短信通知对方。',
   },
   correct: '更正',
   correctTitle: '更正资料',

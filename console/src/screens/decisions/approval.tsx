@@ -115,6 +115,9 @@ function Proof({ proposal: { kind, objectId, payload } }: { proposal: Proposal }
   return <SaveProof refundId={objectId} file={{ id: fileId, fileName: words.saveProof }} />;
 }
 
+/** Told in other words, or for the program alone. */
+const unsaid = new Set(['reviewOn', 'version']);
+
 /** What would be done, under the names that the audit has for it; ids say nothing to a reader and are left out. */
 function usePayload(payload: Proposal['payload']): Fact[] {
   const { fields } = useMessages(auditWords);
@@ -122,7 +125,7 @@ function usePayload(payload: Proposal['payload']): Fact[] {
   return Object.entries(payload).flatMap(([field, value]): Fact[] => {
     if (field === 'effectiveFrom' && value === null) return [{ term: fields.effectiveFrom, detail: effectiveNow }];
     const known = auditFieldOf(field);
-    if (known === undefined || known.kind === 'id' || known.kind === 'raw' || field === 'reviewOn' || isNothing(value))
+    if (known === undefined || known.kind === 'id' || known.kind === 'raw' || unsaid.has(field) || isNothing(value))
       return [];
     return [{ term: wordOf(fields, known.name), detail: <AuditValue field={field} value={value} /> }];
   });

@@ -35,6 +35,8 @@ export const application: ApplicationMessages = {
     agree: '监护人须通过短信中的链接确认同意，在此之前不提供准考证，也不向考试局报送。',
     linkOver:
       '监护人尚未确认同意：链接已过期，或短信未能送达监护人手机。请重新发送：在监护人同意之前不提供准考证，也不向考试局报送。',
+    wrong: '如监护人手机号码有误，请联系我们更正；修改“我的考生”不会更改本次报名。',
+    contact: '考务办公室联系方式',
     sendAgain: '重新发送链接',
     sent: (ending, time) => `新链接已发送至监护人尾号 ${ending} 的手机，有效期至 ${time}；之前的链接已失效。`,
     object: (time) =>

@@ -1,7 +1,7 @@
 import type { GuardianWait } from '@exam/contract/entities';
 import { newIdempotencyKey } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { Button, showToast } from '@exam/ui/parts';
+import { Button, Link, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api } from '../../app/api.ts';
@@ -21,11 +21,22 @@ export function GuardianWaitText({ id, wait }: GuardianWaitProps) {
   const { until, hasObjected, isLinkOver, isUpheld, isWrongNumber, isFormer } = wait;
   if (isUpheld) return <p>{words.upheld}</p>;
   if (hasObjected) return <p>{words.objected}</p>;
-  if (isWrongNumber) return <p>{words.wrongNumber}</p>;
+  if (isWrongNumber)
+    return (
+      <>
+        <p>{words.wrongNumber}</p>
+        <p>
+          <Link href="/help/contact-us">{words.contact}</Link>
+        </p>
+      </>
+    );
   if (until !== null) return <p>{isFormer ? words.former(deadline(until)) : words.object(deadline(until))}</p>;
   return (
     <>
       <p>{isLinkOver ? words.linkOver : words.agree}</p>
+      <p className="mt-2 text-ink-2">
+        {words.wrong} <Link href="/help/contact-us">{words.contact}</Link>
+      </p>
       <SendAgain id={id} />
     </>
   );

@@ -16,7 +16,7 @@ const waitedFormers = (objectId: RawBuilder<unknown>) => sql`
   where former.object_id = ${objectId} and not coalesce(former.agreed_at > former.told_at, false)
     and (former.told_at is null or greatest(former.told_at, former.refused_at) + interval '72 hours' > app_now())`;
 
-/** A number that was named as the guardian's before another, and is waited for: masked. Instants. */
+/** A number that was named as the guardian's before another, and is waited for: masked. Instants; `toldAt` null as long as its message waits for its turn. */
 export type FormerGuardian = { caseId: string; mobile: string; askedAt: string | null; toldAt: string | null };
 
 /**
@@ -25,7 +25,7 @@ export type FormerGuardian = { caseId: string; mobile: string; askedAt: string |
  */
 export async function formerGuardians(tx: Tx, objectId: string): Promise<FormerGuardian[]> {
   const { rows } = await sql<Omit<FormerGuardian, 'mobile'> & { id: string; mobile_sealed: Buffer }>`
-    select known.id, known.id as "caseId", known.mobile_sealed, said.asked_at as "askedAt", said.told_at as "toldAt"
+    select known.id, known.id as "caseId", known.mobile_sealed, said.asked_at as "askedAt", case when said.told_at <= app_now() then said.told_at end as "toldAt"
     from guardian_case known join guardian_said said on said.id = known.id
     where known.id in (${waitedFormers(sql`${objectId}::uuid`)}) and not exists (
       select from guardian_answer answer where answer.case_id in (${casesOfNumber(sql`known.id`)})
