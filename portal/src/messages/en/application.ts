@@ -32,7 +32,8 @@ export const application = {
   guardianWait: {
     agree:
       'The guardian has to agree using the link in our text message. Until then there is no letter, and the entry is not passed on.',
-    wrong: 'If the guardian’s mobile number is wrong, write to us or call us: changing your list of candidates does not change this registration.',
+    wrong:
+      'If the guardian’s mobile number is wrong, write to us or call us: changing your list of candidates does not change this registration.',
     contact: 'How to reach our office',
     linkOver:
       'The guardian has not agreed: their link has expired, or the message did not reach their phone. Send it again: until they agree there is no letter, and the entry is not passed on.',

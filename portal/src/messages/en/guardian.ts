@@ -23,6 +23,8 @@ export const guardian = {
     'You cannot agree yet: what we have to tell you about the awarding body that would receive the information is not complete. Nothing is passed on until then. You may object.',
   agree: 'I agree',
   agreeFirst: 'Tick the statement first.',
+  leavesAloneNext:
+    'It was chosen that the child leaves alone after the exam. Once you have agreed to the registration, we ask you about that as well.',
   leavesAlone:
     'It was chosen that the child leaves alone after the exam. Without your agreement to that, the child is handed over to you only.',
   agreeToLeaving: 'I agree to leaving alone',

@@ -23,6 +23,7 @@ export const guardian: GuardianMessages = {
   notYet: '目前还不能确认同意：接收信息的考试局的告知内容尚未完善。在此之前不会对外提供任何信息，您仍可提出异议。',
   agree: '我同意',
   agreeFirst: '请先勾选以上声明。',
+  leavesAloneNext: '报名时选择了考生在考试结束后自行离场。您同意报名后，我们会就此另行征求您的意见。',
   leavesAlone: '报名时选择了考生在考试结束后自行离场。如您不同意，考生只能由您本人接走。',
   agreeToLeaving: '同意自行离场',
   leavingFirst: '如同意自行离场，请先勾选声明；不勾选则须由您本人接走考生。',

@@ -32,6 +32,7 @@ describe('what a guardian is asked by the link', () => {
     const page = await openLink();
     const isLeavingAsked = () => named(page, words.agreeToLeaving) !== undefined;
     const atFirst = [isLeavingAsked(), page.textContent.includes(words.agreeFirst)];
+    const isSaid = page.textContent.includes(words.leavesAloneNext);
 
     await pressNamed(portal(), page, words.agree);
     const unticked = [portal().sent.length, page.textContent.includes(words.agreeFirst)];
@@ -39,6 +40,7 @@ describe('what a guardian is asked by the link', () => {
     await pressNamed(portal(), page, words.agree);
 
     expect(unticked).toEqual([0, true]);
+    expect([isSaid, page.textContent.includes(words.leavesAloneNext)]).toEqual([true, false]);
     expect(portal().sent).toMatchObject([{ name: 'guardian.agree', wrong: null, body: { isLeavingAgreed: false } }]);
     expect([...atFirst, isLeavingAsked(), named(page, words.agree)]).toEqual([false, false, true, undefined]);
   });

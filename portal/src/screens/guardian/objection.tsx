@@ -119,10 +119,13 @@ function Objected({ objection }: { objection: NonNullable<Told['objection']> }) 
   );
 }
 
-/** Agreeing, to the registration and apart from it that the child leaves alone, or objecting. */
+/** Agreeing, to the registration and apart from it that the child leaves alone, which is said before; or objecting. */
 function Answers(props: { told: Told; token: string; onObjected: (objected: Made) => void }) {
+  const words = useMessages(guardianWords);
+  const { leaving, agreedAt } = props.told;
   return (
     <>
+      {leaving !== null && agreedAt === null && <p className="mb-4">{words.leavesAloneNext}</p>}
       <Agreement key={`${props.told.subject} ${props.told.recipientVersion}`} told={props.told} token={props.token} />
       <Leaving key={props.told.subject} told={props.told} token={props.token} />
       <Ask token={props.token} onObjected={props.onObjected} />
