@@ -13,7 +13,8 @@ type Quote = Reply<'application.cancellationQuote'>;
 
 /** Opens an exam whose cancellation can be asked for, or as told. */
 async function openExam(exam: Partial<Exam> = {}): Promise<HTMLElement> {
-  const given = portal().example('application.get');
+  const example = portal().example('application.get');
+  const given = { ...example, letter: { ...example.letter, guardianWait: null } };
   const askable = { cancellation: null, cancellationProblem: null, canRequestCancellation: true };
   portal().says('application.get', () => ({ ...given, ...askable, ...exam }));
   return await open(portal(), `/candidate/application/${given.id}`);

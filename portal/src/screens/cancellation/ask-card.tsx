@@ -24,6 +24,8 @@ export function AskCard({ exam }: { exam: Registration }) {
   const problem = exam.cancellationProblem;
   // After a move everything can be had back at once: the page offers that, not a part of it.
   if (problem === 'CANCELLATION_NOT_POSSIBLE' || problem === 'MOVE_CHOICE_OPEN') return null;
+  // Once an objection is upheld the office withdraws it: whoever cancels would have less back.
+  if (exam.letter.guardianWait?.isUpheld === true) return null;
   if (!exam.canRequestCancellation) return <NotPossible exam={exam} />;
   return (
     <Card className="no-print">

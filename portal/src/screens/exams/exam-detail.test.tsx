@@ -3,6 +3,7 @@ import { wire } from '@exam/contract/wire';
 import { detailOf, named, pressNamed } from '@exam/ui/testing';
 import { describe, expect, it } from 'vitest';
 import { bookingWords } from '../../messages/booking.ts';
+import { cancellationWords } from '../../messages/cancellation.ts';
 import { examsWords } from '../../messages/exams.ts';
 import { open, usePortal } from '../../testing/site.ts';
 import type { Registration } from '../application/people.tsx';
@@ -171,6 +172,24 @@ describe('a registration that is not certain yet', () => {
       [null, null],
       [null, null],
     ]);
+  });
+
+  it('offers a cancellation, but not once the office withdraws it because of an objection', async () => {
+    const { ask: words } = await cancellationWords.load('en');
+    const none = { until: null, isLinkOver: false, isWrongNumber: false, isFormer: false };
+    const offered = [];
+    for (const isUpheld of [false, true]) {
+      const guardianWait = { ...none, hasObjected: true, isUpheld };
+      const page = await openExam(({ letter }) => ({
+        letter: { ...letter, isAvailable: false, guardianWait },
+        canRequestCancellation: true,
+        cancellationProblem: null,
+        cancellation: null,
+      }));
+      offered.push(named(page, words.open) !== undefined);
+    }
+
+    expect(offered).toEqual([true, false]);
   });
 
   it('says of how a child leaves until when it can be changed, or could be, and what is to be checked', async () => {
