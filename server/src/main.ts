@@ -71,7 +71,6 @@ export async function startServer(
     await inTransaction(loadKnownForms);
     const { app } = buildApp(config, loadSite(portalDist));
     addClockRoute(app, config, async (isOtherDay) => {
-      // Jobs were planned by the clock before it moved: the sweeps find what is due by the new one.
       await eachByItself(dueAfterMove(crons, isOtherDay), async ({ task }) => await tasks[task]?.({}));
       await runDueJobs(tasks);
     });

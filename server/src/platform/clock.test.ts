@@ -1,6 +1,10 @@
 import fastify from 'fastify';
+import { addSeconds } from '@exam/contract/rules';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addClockRoute, dueAfterMove } from '#platform/clock';
+import { addClockRoute, dueAfterMove, readNowAlone, setClockOffset } from '#platform/clock';
+import { inTransaction, readingRows } from '#platform/database';
+import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import { openTestPlatform } from '#testing/app';
 
@@ -56,4 +60,29 @@ it('tells of a move forwards whether it was into another day in China, and what 
   expect(dueAfterMove(crons, false)).toEqual(crons.slice(0, 4));
   expect(dueAfterMove(crons, true)).toEqual(crons);
   await app.close();
+});
+
+it('brings what is due by it along when it is moved, and leaves alone what is due by the clock of the database', async () => {
+  await setClockOffset(0);
+  const [inHour, inDay] = await Promise.all([3600, 86_400].map(async (each) => addSeconds(await readNowAlone(), each)));
+  await inTransaction(async (tx) => {
+    await enqueue(tx, 'test.timed', {}, { jobKey: 'timed', dueAt: inDay });
+    await enqueue(tx, 'test.fixed', {}, { jobKey: 'fixed', runAt: inHour });
+  });
+  const due = async () => {
+    const rows = await readingRows(
+      sql<{
+        key: string;
+      }>`select key from graphile_worker.jobs where key in ('timed', 'fixed') and run_at <= now() order by key`,
+    );
+    return rows.map(({ key }) => key);
+  };
+
+  const before = await due();
+  await setClockOffset(86_401);
+  const forwards = await due();
+  await setClockOffset(0);
+  const back = await due();
+
+  expect([before, forwards, back]).toEqual([[], ['timed'], []]);
 });

@@ -5,6 +5,7 @@ import type { Config } from '#platform/config';
 import { inTransaction, reading, readingRows, type Tx } from '#platform/database';
 import { Advice, Refusal } from '#platform/errors';
 import { logError, logInfo } from '#platform/log';
+import { moveTimed } from '#platform/outbox';
 import { isSameSecret } from '#platform/vault';
 
 /** Arithmetic on instants and China dates lies in the rules; jobs and commands find it here beside the clock. */
@@ -26,10 +27,14 @@ export async function readNowAlone(): Promise<string> {
   return await reading(readNow);
 }
 
-/** Moves the clock of demonstrations and tests. Production has no way to this. */
+/** Moves the clock of demonstrations and tests, and with it the jobs that are due by it. Production has no way to this. */
 export async function setClockOffset(seconds: number): Promise<void> {
   await inTransaction(async (tx) => {
-    await sql`update clock_offset set seconds = ${seconds}`.execute(tx);
+    const { rows } = await sql<{ seconds: number }>`
+      update clock_offset set seconds = ${seconds} from (select seconds from clock_offset) before returning before.seconds`.execute(
+      tx,
+    );
+    await moveTimed(tx, seconds - (rows[0]?.seconds ?? seconds));
   });
 }
 

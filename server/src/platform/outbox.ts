@@ -17,6 +17,18 @@ type Options = {
 /** Marks a job that had a key: the queue takes the key off one that is under way when another of the same key is handed in. */
 const keyed = 'keyed';
 
+/** Marks a job that is due by the clock of the product, not by the database's. */
+const timed = 'timed';
+
+/** Moves what is due by the clock of the product along with that clock, in seconds: in demonstrations and tests alone. */
+export async function moveTimed(tx: Tx, seconds: number): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array[id], run_at => run_at - make_interval(secs => ${seconds})) from (
+      select id, run_at from graphile_worker.jobs where flags ? ${timed} and locked_at is null and attempts = 0 offset 0) planned`.execute(
+    tx,
+  );
+}
+
 /**
  * Which rows of `graphile_worker.jobs` are what is left of a job under way that another of the same key has replaced. The queue lets it
  * run out with its tries used up; when it fails or its process dies it has not been given up, for the other does its work.
@@ -65,7 +77,7 @@ export function enqueueing(jobs: readonly Job[]): RawBuilder<unknown> {
   const of = <Value>(pick: (job: Job) => Value) => [...last.values()].map(pick);
   return sql`select (select count(*) from graphile_worker.add_jobs(array(
     select (task, payload::json, null, coalesce(run_at, due_at - make_interval(secs => (select seconds from clock_offset))), max_attempts,
-      job_key, null, case when job_key is not null then array[${keyed}] end)::graphile_worker.job_spec
+      job_key, null, array_remove(array[case when job_key is not null then ${keyed} end, case when due_at is not null then ${timed} end], null))::graphile_worker.job_spec
     from unnest(${of(({ task }) => task)}::text[], ${of(({ payload }) => JSON.stringify(payload))}::text[],
       ${of(({ runAt }) => runAt ?? null)}::timestamptz[], ${of(({ dueAt }) => dueAt ?? null)}::timestamptz[],
       ${of(({ maxAttempts }) => maxAttempts ?? 12)}::int[], ${of(({ jobKey }) => jobKey ?? null)}::text[]
