@@ -19,7 +19,8 @@ export function PostTestOutcomes() {
   });
   return (
     <>
-      <PageHead title={words.importTitle} lead={words.importIntro} back={{ href: '/post-test', label: words.title }} />
+      <PageHead title={words.importTitle} back={{ href: '/post-test', label: words.title }} />
+      <p className="mb-4">{words.importIntro}</p>
       <Refusal problem={sending.error instanceof CallError ? sending.error.problem : null} />
       <input
         ref={input}
