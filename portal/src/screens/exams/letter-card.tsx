@@ -5,18 +5,30 @@ import { useState } from 'react';
 import { saveFile } from '../../app/files/save-file.ts';
 import { useSession } from '../../app/session/session.ts';
 import { examsWords } from '../../messages/exams.ts';
+import { candidateName } from '../../page/candidates.ts';
 import { GuardianWaitText } from '../application/guardian-wait.tsx';
 import type { Registration } from '../application/people.tsx';
 import { OfflineLine } from './offline-line.tsx';
 
+type LetterCardProps = {
+  exam: Registration;
+  /** One of several on a page, which has to say whose it is, and keeps exams for a day without a network once for all. */
+  isOneOfMany?: boolean;
+};
+
 /** The confirmation letter when it is there, else from when; the exam for one's calendar. */
-export function LetterCard({ exam }: { exam: Registration }) {
+export function LetterCard({ exam, isOneOfMany = false }: LetterCardProps) {
   const words = useMessages(examsWords).detail;
   if (!letterStates.some((state) => state === exam.status)) return null;
   const { isAvailable } = exam.letter;
   return (
     <Card className="no-print">
       <h2 className="mb-2 text-xl">{words.letter}</h2>
+      {isOneOfMany && (
+        <p className="mb-2 font-bold">
+          {candidateName(exam.applicationCandidate)} · {exam.examInfo.subjectName}
+        </p>
+      )}
       <LetterText exam={exam} />
       <p className="mt-3 flex flex-wrap gap-3">
         {isAvailable && <LetterButton id={exam.id} code={exam.code} />}
@@ -28,7 +40,7 @@ export function LetterCard({ exam }: { exam: Registration }) {
           }
         />
       </p>
-      <OfflineLine />
+      {!isOneOfMany && <OfflineLine />}
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useQueries } from '@tanstack/react-query';
 import { examById } from '../exams/exam-data.ts';
 import { paymentWords } from '../../messages/payment.ts';
 import { LetterCard } from '../exams/letter-card.tsx';
+import { OfflineLine } from '../exams/offline-line.tsx';
 import type { Order } from '../../page/order-data.ts';
 
 /** The letters of a larger order are on the page of the exams. */
@@ -21,10 +22,11 @@ export function Letters({ order }: { order: Order }) {
   return (
     <>
       {exams.map(({ data, isPending }, at) => {
-        if (data) return <LetterCard key={ids[at]} exam={data} />;
+        if (data) return <LetterCard key={ids[at]} exam={data} isOneOfMany={ids.length > 1} />;
         // Its place is kept, so that the buttons below do not move away from a finger or the focus.
         return isPending && <Skeleton key={ids[at]} count={1} shape="block" />;
       })}
+      {ids.length > 1 && exams.every(({ data }) => data !== undefined) && <OfflineLine />}
       <p>
         <Link href="/candidate/account#calendar">{words.allDates}</Link>
       </p>
