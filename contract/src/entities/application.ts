@@ -37,6 +37,14 @@ export const paper = z.object({
 /** One line of an application's timeline: an event of its state table with its moment. */
 export const timelineEntry = z.object({ event: text(40), at: instant, reason: z.nullable(text(500)) });
 
+/** What a timeline tells of the guardian of a minor, beside the events of its state table. */
+export type GuardianEvent =
+  | 'guardianAsked'
+  | 'guardianAgreed'
+  | 'guardianTookBack'
+  | 'guardianObjected'
+  | 'guardianObjectionRefused';
+
 /**
  * A registration that waits for its guardian; `until` is null where only an answer ends it, `isLinkOver` where none can come by the link, or its message did not arrive.
  * `isUpheld`: an objection to it was upheld, and it does not go on; `isWrongNumber`: the number named is known not to be the guardian's;

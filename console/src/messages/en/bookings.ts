@@ -1,9 +1,10 @@
 import { leaveChoices } from '@exam/contract/messages/leave/en';
-import type { ArrangementChange, BookingStatus } from '@exam/contract/entities';
+import type { ArrangementChange, BookingStatus, GuardianEvent } from '@exam/contract/entities';
 import type { HistoryEvent } from '@exam/contract/machines';
 import { inWords } from '@exam/contract/messages/numerals/en';
 import { dateAnswerDays, dateAnswerDaysBefore, payWorkingDays, type RegistrationStatement } from '@exam/contract/rules';
 import { plural } from '@exam/ui/i18n';
+import { guardianEvents } from './guardian-events.ts';
 
 const statuses: Record<BookingStatus, string> = {
   Submitted: 'To arrange',
@@ -29,7 +30,8 @@ const changes: Record<ArrangementChange['field'], string> = {
   payEndDate: 'Pay by',
 };
 
-const events: Record<HistoryEvent<'booking'>, string> = {
+const events: Record<HistoryEvent<'booking'> | GuardianEvent, string> = {
+  ...guardianEvents,
   submit: 'Submitted by the candidate',
   saveDraft: 'Draft saved by staff',
   confirm: 'Arrangement sent',

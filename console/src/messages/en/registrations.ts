@@ -1,9 +1,11 @@
 import { idTypes } from '@exam/contract/messages/id-types/en';
 import { leaveChoices } from '@exam/contract/messages/leave/en';
+import type { GuardianEvent } from '@exam/contract/entities';
 import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
 import { inWords } from '@exam/contract/messages/numerals/en';
 import { filedClasses, type FiledKind, keptMonths, keptYears, type RegistrationStatement } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
+import { guardianEvents } from './guardian-events.ts';
 
 /** How long papers of a kind are kept. */
 const years = (kind: FiledKind) => inWords(keptYears(filedClasses[kind]), 'year');
@@ -51,7 +53,11 @@ const ageBands: Record<RegistrationPage['candidate']['ageType'], string> = {
 const genders: Record<RegistrationPage['candidate']['gender'], string> = { Male: 'Male', Female: 'Female' };
 
 /** Events of a registration, of its letter, its attendance and its special arrangement. */
-const events: Record<HistoryEvent<'application' | 'letter' | 'attendance' | 'specialArrangement'>, string> = {
+const events: Record<
+  HistoryEvent<'application' | 'letter' | 'attendance' | 'specialArrangement'> | GuardianEvent,
+  string
+> = {
+  ...guardianEvents,
   create: 'Put into the cart',
   submit: 'Ordered',
   register: 'Paid and registered',

@@ -2,6 +2,7 @@ import { inWords } from '@exam/contract/messages/numerals/zh';
 import { dateAnswerDays, dateAnswerDaysBefore, payWorkingDays } from '@exam/contract/rules';
 import { leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { BookingsMessages } from '../en/bookings.ts';
+import { guardianEvents } from './guardian-events.ts';
 
 export const bookings: BookingsMessages = {
   title: '预约申请',
@@ -131,6 +132,7 @@ export const bookings: BookingsMessages = {
   },
   timeline: '办理进程',
   events: {
+    ...guardianEvents,
     submit: '考生提交申请',
     saveDraft: '工作人员保存草稿',
     confirm: '发送考试安排',

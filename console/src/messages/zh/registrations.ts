@@ -3,6 +3,7 @@ import { filedClasses, type FiledKind, keptMonths, keptYears } from '@exam/contr
 import { idTypes } from '@exam/contract/messages/id-types/zh';
 import { leaveChoices } from '@exam/contract/messages/leave/zh';
 import type { RegistrationMessages } from '../en/registrations.ts';
+import { guardianEvents } from './guardian-events.ts';
 
 const years = (kind: FiledKind) => inWords(keptYears(filedClasses[kind]));
 const months = (kind: FiledKind) => inWords(keptMonths(filedClasses[kind]));
@@ -33,6 +34,7 @@ export const registrations: RegistrationMessages = {
   idTypes,
   genders: { Male: '男', Female: '女' },
   events: {
+    ...guardianEvents,
     create: '加入购物车',
     submit: '提交订单',
     register: '付款并报名成功',

@@ -1,3 +1,5 @@
+import { guardianEvents } from './guardian-events.ts';
+
 export const booking = {
   title: 'My bookings',
   filter: {
@@ -176,6 +178,7 @@ export const booking = {
   },
   timeline: 'What has happened',
   events: {
+    ...guardianEvents,
     submit: 'Request sent',
     confirm: 'Exam arranged, waiting for payment',
     update: 'Arrangement updated',

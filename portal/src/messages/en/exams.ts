@@ -1,3 +1,5 @@
+import { guardianEvents } from './guardian-events.ts';
+
 export const exams = {
   title: 'My exams',
   filter: {
@@ -130,6 +132,7 @@ export const exams = {
     retimedText: 'See the new confirmation letter for the time and place.',
   },
   events: {
+    ...guardianEvents,
     addDocuments: 'Documents added to the request',
     create: 'Registration started',
     modify: 'Changed in the cart',

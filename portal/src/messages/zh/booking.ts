@@ -1,4 +1,5 @@
 import type { BookingMessages } from '../en/booking.ts';
+import { guardianEvents } from './guardian-events.ts';
 
 export const booking: BookingMessages = {
   title: '我的预约',
@@ -175,6 +176,7 @@ export const booking: BookingMessages = {
   },
   timeline: '办理进度',
   events: {
+    ...guardianEvents,
     submit: '已提交预约',
     confirm: '考试已安排，等待付款',
     update: '安排已更新',

@@ -1,4 +1,5 @@
 import type { ExamsMessages } from '../en/exams.ts';
+import { guardianEvents } from './guardian-events.ts';
 
 export const exams: ExamsMessages = {
   title: '我的考试',
@@ -125,6 +126,7 @@ export const exams: ExamsMessages = {
     retimedText: '具体时间和地点以新的准考证为准。',
   },
   events: {
+    ...guardianEvents,
     addDocuments: '补充取消申请的材料',
     create: '发起报名',
     modify: '在购物车中修改',

@@ -27,7 +27,7 @@ import { mailsAbout } from '#people/messages';
 import { dobOf, genderOf } from '#platform/birth';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
-import { formerGuardians, leavingDoubted, wrongNumbers } from '#people/guardians';
+import { formerGuardians, guardianEvents, leavingDoubted, wrongNumbers } from '#people/guardians';
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { refundsOfApplications } from '#books/refunds';
@@ -186,5 +186,7 @@ async function timelineOf(tx: Tx, id: string): Promise<RegistrationPage['timelin
     from history left join staff_colleague staff on staff.id = history.actor_id and history.actor_kind = 'staff'
     where history.object_id = ${id} and history.kind in ('application', 'letter', 'attendance', 'specialArrangement')
     order by history.at desc, history.id desc limit 200`.execute(tx);
-  return rows;
+  const events = await guardianEvents(tx, id);
+  const answers = events.map((event) => ({ ...event, actor: 'guardian', staffName: null }));
+  return [...rows, ...answers].toSorted((a, b) => b.at.localeCompare(a.at));
 }

@@ -40,6 +40,7 @@ export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPi
 export { type Thing, thingOf } from './things.ts';
 export {
   guardianWaits,
+  guardianEvents,
   isAgreementMissing,
   isWaitedFor,
   leavingDoubted,

@@ -1,4 +1,4 @@
-import type { GuardianWait } from '@exam/contract/entities';
+import type { GuardianEvent, GuardianWait } from '@exam/contract/entities';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
 import { isUpheld, isWrongNumber } from './objections.ts';
@@ -58,6 +58,29 @@ export async function leavingDoubted(tx: Tx, applicationIds: readonly string[]):
         and case when thing.guardian_key is not null then guardian.leaving_at is null
           else thing.leaving_ticked_at is null or holder.is_ticked is not true end)`.execute(tx);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** What the timeline of a registration, booking or request tells of its guardian's answers: the name of the event by the kind of answer. */
+const told = {
+  asked: 'guardianAsked',
+  agreed: 'guardianAgreed',
+  takenBack: 'guardianTookBack',
+  objected: 'guardianObjected',
+  objectionRefused: 'guardianObjectionRefused',
+} as const satisfies Record<string, GuardianEvent>;
+
+/** What its guardians were asked and answered about one of these things so far, oldest first; `at`: instant. */
+export async function guardianEvents(
+  tx: Tx,
+  objectId: string,
+): Promise<{ event: GuardianEvent; at: string; reason: null }[]> {
+  const { rows } = await sql<{ kind: keyof typeof told; at: string }>`
+    select distinct answer.kind, answer.at from sitting_begins thing
+    join guardian_case known on ${isAbout('known')}
+    join guardian_answer answer on answer.case_id = coalesce(known.carried_from, known.id)
+    where thing.object_id = ${objectId} and answer.kind = any(${Object.keys(told)}) and answer.at <= app_now()
+    order by answer.at, answer.kind desc`.execute(tx);
+  return rows.map(({ kind, at }) => ({ event: told[kind], at, reason: null }));
 }
 
 /** SQL: when somebody last objected about the child of a registration (`application`), or staff refused that; null for never. */

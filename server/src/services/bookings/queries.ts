@@ -4,6 +4,7 @@ import { bookingStandings, isPayExpired, payableUntil } from '@exam/contract/rul
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { filesOfAnswers } from '#registering/applications';
 import { openBookingOrder } from '#checkout/orders';
+import { guardianEvents } from '#people/guardians';
 import { filesOf } from '#office/files';
 import type { Tx } from '#platform/database';
 import { readNow } from '#platform/clock';
@@ -174,6 +175,18 @@ export type BookingView = {
 /** A city or venue with its names. */
 type Place = { name_en: string; name_zh: string; address_en: string; address_zh: string };
 
+async function readTimeline(tx: Tx, id: string): Promise<BookingView['timeline']> {
+  const events = await tx
+    .selectFrom('history')
+    .select(['event', 'at', 'reason'])
+    .where('kind', '=', 'booking')
+    .where('object_id', '=', id)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+  return [...events, ...(await guardianEvents(tx, id))].toSorted((a, b) => a.at.localeCompare(b.at));
+}
+
 /** Reads one booking in full. @throws Refusal NOT_FOUND */
 export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>): Promise<BookingView> {
   const booking = await namedBookings(tx)
@@ -197,14 +210,7 @@ export async function readBooking(tx: Tx, id: string, scope: Expression<SqlBool>
     arrangements,
     people: await peopleOf(tx, id),
     places: await readPlaces(tx, arrangements),
-    timeline: await tx
-      .selectFrom('history')
-      .select(['event', 'at', 'reason'])
-      .where('kind', '=', 'booking')
-      .where('object_id', '=', id)
-      .orderBy('at')
-      .orderBy('id')
-      .execute(),
+    timeline: await readTimeline(tx, id),
     isUniversity: tariff?.is_university ?? false,
     letterLeadDays: booking.letter_lead_days,
     hasVenues: await haveVenues(tx, id),

@@ -6,7 +6,7 @@ import type { Language } from '@exam/contract/messages';
 import { ageOn, candidateAgeType, chinaDateOf, maskIdNumber, type WorkingCalendar } from '@exam/contract/rules';
 import { accountContact } from '#people/accounts';
 import { nameIn, placeOf, productById, subjectsByIds, type Catalogue, type ProductRow } from '#offer/catalogue';
-import { guardianWaits, leavingDoubted } from '#people/guardians';
+import { guardianEvents, guardianWaits, leavingDoubted } from '#people/guardians';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
@@ -117,7 +117,7 @@ async function readSteps(tx: Tx, id: string): Promise<Detail['steps']> {
 }
 
 async function readTimeline(tx: Tx, id: string): Promise<Detail['timeline']> {
-  return await tx
+  const events = await tx
     .selectFrom('history')
     .select(['event', 'at', 'reason'])
     .where('kind', '=', 'application')
@@ -125,6 +125,7 @@ async function readTimeline(tx: Tx, id: string): Promise<Detail['timeline']> {
     .orderBy('at')
     .orderBy('id')
     .execute();
+  return [...events, ...(await guardianEvents(tx, id))].toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
 type Reader = { catalogue: Catalogue; language: Language };
