@@ -1,7 +1,10 @@
 import { addSeconds } from '@exam/contract/rules';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { tasks } from '#office/work-items';
+import { mayBePassedOn } from '#people/consents';
 import { randomDigits } from '#platform/chance';
+import { inTransaction } from '#platform/database';
 import { ask, askStaff, givenExam, givenStaff, moveClockTo, rowsOf } from '#testing';
 import {
   addChild,
@@ -129,7 +132,47 @@ describe('an objection that is upheld', () => {
     expect(await wordsTo(line)).toEqual(['objectionEnded']);
     expect(await waitOf(line)).toMatchObject({ hasObjected: false, isUpheld: false });
   });
+
+  it('and one that is refused ends what was consented to until whoever objected agrees by the new link [PIPL-31]', async () => {
+    const { line, officer, id } = await givenObjection();
+    const endedConsents = async () =>
+      JSON.parse((await askStaff(officer, 'rights.page', { params: { id } })).text).endedConsents;
+    await askStaff(officer, 'rights.refuse', { params: { id }, body: { version: 1, reason } });
+    await askDue();
+    const [ended, isPassedOn] = [await endedConsents(), await maySend(line)];
+
+    const agreed = await calls.agree(await tokenOf(line));
+
+    expect([ended > 0, isPassedOn, agreed.status], agreed.text).toEqual([true, false, 200]);
+    expect([await endedConsents(), await maySend(line), await isWaitedFor(line.applicationId)]).toEqual([
+      0,
+      true,
+      false,
+    ]);
+    expect(await guardianEventsOf(line)).toEqual([
+      'guardianAsked',
+      'guardianObjected',
+      'guardianObjectionRefused',
+      'guardianAsked',
+      'guardianAgreed',
+    ]);
+  });
 });
+
+/** What the family reads of the guardian's answers, in their order. */
+const guardianEventsOf = async ({ browser, applicationId }: Registered) => {
+  const { text } = await ask(browser, 'application.get', { params: { id: applicationId } });
+  const timeline: { event: string }[] = JSON.parse(text).timeline;
+  return timeline.map(({ event }) => event).filter((event) => event.startsWith('guardian'));
+};
+
+/** Whether what was consented to lets the registration be passed on to the awarding body. */
+const maySend = async ({ applicationId }: Registered) =>
+  await inTransaction(async (tx) => {
+    const { rows } = await sql<{ may: boolean }>`
+      select ${mayBePassedOn(sql`consent.application_id = ${applicationId}`)} as may`.execute(tx);
+    return rows[0]?.may;
+  });
 
 describe('whoever objected while staff named another guardian', () => {
   it('is told by a link that opens when the objection is refused, and may object again [PIPL-31]', async () => {

@@ -73,7 +73,7 @@ export const rights = {
     'Answering deletes the child from the account. Open registrations, bookings and requests have to be cancelled first.',
   refused: 'Refused. The person is being told.',
   refuseObjection:
-    'The objection is not right. The guardian is told, and asked once more by a new link. The consents that the objection ended stay ended, so nothing about the child is passed to the awarding body. Cancel the registration, and say so in the reason: the account reads it.',
+    'The objection is not right. The guardian is told, and asked once more by a new link. The consents that the objection ended hold again once the guardian agrees by that link; until then nothing about the child is passed to the awarding body. If the guardian does not agree, the registration has to be cancelled. The account reads the reason.',
   elsewhere: 'The same person in other accounts',
   elsewhereText:
     'These accounts name the same document. What a guardian said in one of them does not hold in another: decide with all of them in view.',
@@ -90,7 +90,8 @@ export const rights = {
     count === 1
       ? 'One consent stays ended: nothing about the child is passed to the awarding body.'
       : `${count} consents stay ended: nothing about the child is passed to the awarding body.`,
-  cancelNote: 'The registration cannot go on without them and has to be cancelled.',
+  cancelNote:
+    'They hold again once the guardian agrees by the new link. If that does not happen, the registration has to be cancelled.',
 };
 
 export type RightsMessages = typeof rights;

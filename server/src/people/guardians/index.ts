@@ -33,6 +33,7 @@ export {
   objectionIn,
   type ObjectionSubject,
   objectionSubjects,
+  refusedObjections,
   upheldObjections,
 } from './objections.ts';
 export { savedGuardian } from './saved.ts';

@@ -53,6 +53,15 @@ export async function upheldObjections(tx: Tx): Promise<Upheld[]> {
   return rows;
 }
 
+/** The objections of a case that staff have refused: the ids of their requests. */
+export async function refusedObjections(tx: Tx, caseId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select request_id as id from guardian_answer where case_id = ${caseId} and kind = 'objectionRefused' and request_id is not null`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** The objection of a case: the request that was made of it, when, and whether staff have upheld it. */
 export async function objectionIn(
   tx: Tx,

@@ -21,6 +21,7 @@ import {
   objectionIn,
   openLink,
   type OpenLink,
+  refusedObjections,
   type Thing,
   thingsBehind,
 } from '#people/guardians';
@@ -213,6 +214,15 @@ async function keepAgreement(tx: Tx, { agreeing, link, recipient, statements, no
     const kind = statement === 'guardianAgreed' ? 'agreed' : 'leavingAgreed';
     await noteAnswer(tx, { caseId: known.id, kind, at: now, consentId: id });
   }
+  if (statements.includes('guardianAgreed')) await restoreRefused(tx, known.id);
+}
+
+/** Whoever objected agrees after staff have refused the objection: the consents of the account that it ended hold again, as where it was a mistake. */
+async function restoreRefused(tx: Tx, caseId: string): Promise<void> {
+  await sql`
+    insert into consent_restoration (consent_id, request_id, restored_at)
+    select consent_id, request_id, app_now() from consent_withdrawal where request_id = any(${await refusedObjections(tx, caseId)}::uuid[])
+    on conflict do nothing`.execute(tx);
 }
 
 /**

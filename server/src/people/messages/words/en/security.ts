@@ -306,7 +306,7 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
     mail: ({ code }) => ({
       subject: `The guardian’s objection to ${code} was not upheld`,
       paragraphs: [
-        `We have decided about the guardian’s objection to ${code}: it was not upheld. The guardian is told, and asked once more where their agreement is needed.`,
+        `We have decided about the guardian’s objection to ${code}: it was not upheld. The guardian is told, and asked once more by a new link. Until they agree, there is no letter, and the entry is not passed on.`,
         'Our reasons are in your account, under “Your data”. The page of the exam shows what is still needed.',
       ],
       action: { label: 'Read the decision', path: '/candidate/account/privacy' },

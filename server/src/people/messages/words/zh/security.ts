@@ -293,7 +293,7 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     mail: ({ code }) => ({
       subject: `监护人对 ${code} 的异议未予支持`,
       paragraphs: [
-        `我们已就监护人对 ${code} 提出的异议作出决定：该异议未予支持。我们已告知监护人；须经其同意的，将再次征求其意见。`,
+        `我们已就监护人对 ${code} 提出的异议作出决定：该异议未予支持。我们已告知监护人，并以新链接再次征求其同意；监护人同意之前，不提供准考证，也不向考试局报送。`,
         '处理理由请在账户的“我的个人信息”中查看，报名页面会显示尚待完成的事项。',
       ],
       action: { label: '查看处理结果', path: '/candidate/account/privacy' },
