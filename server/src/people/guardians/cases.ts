@@ -1,5 +1,5 @@
 import { ageOn, checkContactMobile, normaliseMainlandMobile, sensitiveAge } from '@exam/contract/rules';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { accountContact } from '#people/accounts';
 import { birthKeyOf } from '#platform/birth';
 import { randomId } from '#platform/chance';
@@ -195,53 +195,23 @@ export async function carryCases(tx: Tx, { accountId, from, to }: Carrying): Pro
     );
     return;
   }
-  const { rows } = await sql<{
-    id: string;
-    root: string;
-    sitting: string;
-    birth_key: Buffer;
-    last_name: string | null;
-    name_letters: string | null;
-    mobile_key: Buffer;
-    mobile_sealed: Buffer;
-    relation: string | null;
-  }>`
-    select id, coalesce(carried_from, id) as root, sitting, birth_key, last_name, name_letters, mobile_key, mobile_sealed, relation from guardian_case
-    where account_id = ${accountId} and person_key = ${from.personKey} and (sitting = ${from.sitting} or ${!isSame})
-    order by mobile_key, sitting`.execute(tx);
-  for (const {
-    id: old,
-    root,
-    sitting,
-    birth_key,
-    last_name,
-    name_letters,
-    mobile_key,
-    mobile_sealed,
-    relation,
-  } of rows) {
-    const id = randomId();
-    const sealed = seal(numberOf({ id: old, mobile_sealed }), place(id));
-    const there = sitting === from.sitting ? to.sitting : sitting;
-    // One that was opened for the new sitting and of which nobody knows yet takes the answers too.
-    await sql`
-      insert into guardian_case as known (id, account_id, person_key, birth_key, last_name, name_letters, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
-      values (${id}, ${accountId}, ${to.personKey}, ${to.birthKey ?? birth_key}, coalesce(upper(${to.lastName}::text), ${last_name}), coalesce(letters_of(${to.letters}), ${name_letters}), ${there}, ${mobile_key},
-        ${sealed}, ${relation}, ${root}, app_now())
-      on conflict (account_id, person_key, sitting, mobile_key) do update set carried_from = excluded.carried_from
-        where known.id <> excluded.carried_from and known.carried_from is null
-          and not exists (select from guardian_answer answer where answer.case_id = known.id)`.execute(tx);
-  }
+  const { rows } = await sql<KnownCase>`
+    select id, coalesce(carried_from, id) as root, case when sitting = ${from.sitting} then ${to.sitting} else sitting end as sitting,
+      ${to.personKey}::bytea as person_key, coalesce(${to.birthKey}::bytea, birth_key) as birth_key,
+      coalesce(upper(${to.lastName}::text), last_name) as last_name, coalesce(letters_of(${to.letters}), name_letters) as name_letters,
+      mobile_key, mobile_sealed, relation
+    from guardian_case where account_id = ${accountId} and person_key = ${from.personKey} and (sitting = ${from.sitting} or ${!isSame})
+    order by mobile_key, guardian_case.sitting`.execute(tx);
+  // One that was opened for the new sitting and of which nobody knows yet takes the answers too.
+  const unless = sql`on conflict (account_id, person_key, sitting, mobile_key) do update set carried_from = excluded.carried_from
+    where known.id <> excluded.carried_from and known.carried_from is null
+      and not exists (select from guardian_answer answer where answer.case_id = known.id)`;
+  for (const known of rows) await carry(tx, { accountId, id: randomId(), known, unless });
 }
 
-const isSameChild = (from: Child, to: Child) =>
-  from.personKey.equals(to.personKey) &&
-  to.birthKey !== null &&
-  from.birthKey?.equals(to.birthKey) === true &&
-  from.lastName === to.lastName &&
-  from.letters === to.letters;
-
+/** A case as it is known from now on, with the number of the one it is carried from (`id`); `root` has the answers. */
 type KnownCase = {
+  id: string;
   root: string;
   sitting: string;
   person_key: Buffer;
@@ -251,8 +221,25 @@ type KnownCase = {
   mobile_key: Buffer;
   mobile_sealed: Buffer;
   relation: string | null;
-  id: string;
 };
+
+type Carried = { accountId: string; id: string; known: KnownCase; unless: RawBuilder<unknown> };
+
+/** @param unless the end of the statement: where the case is known already */
+async function carry(tx: Tx, { accountId, id, known, unless }: Carried): Promise<void> {
+  const { root, person_key, birth_key, last_name, name_letters, sitting, mobile_key, relation } = known;
+  await sql`
+    insert into guardian_case as known (id, account_id, person_key, birth_key, last_name, name_letters, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
+    select ${id}, ${accountId}, ${person_key}::bytea, ${birth_key}::bytea, ${last_name}, ${name_letters}, ${sitting}, ${mobile_key}::bytea,
+      ${seal(numberOf(known), place(id))}::bytea, ${relation}, ${root}::uuid, app_now() ${unless}`.execute(tx);
+}
+
+const isSameChild = (from: Child, to: Child) =>
+  from.personKey.equals(to.personKey) &&
+  to.birthKey !== null &&
+  from.birthKey?.equals(to.birthKey) === true &&
+  from.lastName === to.lastName &&
+  from.letters === to.letters;
 
 /**
  * A child who is registered under two documents is known by name and birth date. Where staff correct one of the registrations, what was said under the other
@@ -275,18 +262,12 @@ async function knowAlso(tx: Tx, { accountId, from, to }: Carrying): Promise<void
     where known.account_id = ${accountId} and ${is('known')} and (known.person_key <> ${from.personKey} or ${isSameDocument} and exists (
       select from sitting_begins thing where thing.account_id = ${accountId} and thing.person_key <> ${from.personKey} and ${is('thing')} offset 0))
     order by known.mobile_key, known.sitting, known.id`.execute(tx);
-  for (const { id: old, root, mobile_sealed, ...known } of rows) {
+  for (const known of rows) {
     const id = randomId();
-    const sealed = seal(numberOf({ id: old, mobile_sealed }), place(id));
-    await sql`
-      insert into guardian_case (id, account_id, person_key, birth_key, last_name, name_letters, sitting, mobile_key, mobile_sealed, relation, carried_from, made_at)
-      select ${id}, ${accountId}, ${known.person_key}, ${known.birth_key}, ${known.last_name}, ${known.name_letters}, ${`${known.sitting}/${id}`}, ${known.mobile_key},
-        ${sealed}, ${known.relation}, ${root}, app_now()
-      where not exists (
-        select from guardian_case same where same.carried_from = ${root} and same.person_key = ${known.person_key} and same.birth_key = ${known.birth_key}
-          and same.last_name is not distinct from ${known.last_name} and same.name_letters is not distinct from ${known.name_letters})`.execute(
-      tx,
-    );
+    const unless = sql`where not exists (
+      select from guardian_case same where same.carried_from = ${known.root} and same.person_key = ${known.person_key} and same.birth_key = ${known.birth_key}
+        and same.last_name is not distinct from ${known.last_name} and same.name_letters is not distinct from ${known.name_letters})`;
+    await carry(tx, { accountId, id, known: { ...known, sitting: `${known.sitting}/${id}` }, unless });
   }
 }
 
