@@ -85,6 +85,7 @@ const notSent: readonly string[] = [
   'sessions.previewMove',
   'sessions.move',
   'applications.endFormer',
+  'applications.reinstateGuardian',
   'applications.withdraw',
   'invitations.make',
   'invitations.limit',

@@ -115,6 +115,8 @@ export const proposalKindNames = [
   'minorCase',
   'objectionMistaken',
   'formerGuardian',
+  'reinstatedGuardian',
+  'reinstatedObjector',
   'minorStanding',
   'minimumWithdrawal',
   'postTestRefund',

@@ -38,8 +38,8 @@ async function givenCorrected(born: { dob?: string } = {}) {
 
 const pageOf = async ({ applicationId }: Registered) => {
   const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
-  const { version, formerGuardians, can, wrongNumberProposed, letters } = JSON.parse(text);
-  return { version, formerGuardians, can, wrongNumberProposed, letters };
+  const { version, formerGuardians, can, numbersProposed, letters } = JSON.parse(text);
+  return { version, formerGuardians, can, numbersProposed, letters };
 };
 
 async function proposeEnd(line: Registered) {
@@ -98,11 +98,11 @@ describe('a number that was mistyped and corrected the day before a child’s ex
     expect(before).toMatchObject({
       can: { endFormer: true },
       formerGuardians: [{ mobile: `${mistyped.mobile.slice(0, 3)}****${mistyped.mobile.slice(-4)}` }],
-      wrongNumberProposed: null,
+      numbersProposed: [],
     });
     expect([proposed.status, own.status, isWaiting, done.status], proposed.text).toEqual([200, 412, true, 204]);
-    expect(between.wrongNumberProposed).toBe(before.formerGuardians[0].caseId);
-    expect(after).toMatchObject({ formerGuardians: [], wrongNumberProposed: null, letters: { guardianWait: null } });
+    expect(between.numbersProposed).toEqual([before.formerGuardians[0].caseId]);
+    expect(after).toMatchObject({ formerGuardians: [], numbersProposed: [], letters: { guardianWait: null } });
     expect(await waitOf(right)).toBeNull();
     expect((await calls.show(link)).status).toBe(404);
     expect(await endsTold(right)).toHaveLength(1);
@@ -128,13 +128,15 @@ describe('a number that was mistyped and corrected the day before a child’s ex
 });
 
 describe('a number that was found not to be the guardian’s, and is one after all', () => {
-  const reinstate = async (staff: SignedInStaff, { applicationId }: Registered, caseId: unknown) => {
+  const proposeReinstatement = async ({ applicationId }: Registered, caseId: unknown) => {
     const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
-    return await askStaff(staff, 'applications.reinstateGuardian', {
+    return await askStaff(officer, 'applications.reinstateGuardian', {
       params: { id: applicationId },
       body: { version: JSON.parse(text).version, caseId, reason: 'The father showed us the birth certificate.' },
     });
   };
+  const reinstate = async (line: Registered, caseId: unknown) =>
+    await approve(second, await proposeReinstatement(line, caseId));
   const wrongNumbersOf = async ({ applicationId }: Registered) => {
     const { text } = await askStaff(officer, 'applications.get', { params: { id: applicationId } });
     return JSON.parse(text).wrongNumbers;
@@ -146,7 +148,7 @@ describe('a number that was found not to be the guardian’s, and is one after a
     await approve(second, await proposeEnd(right));
     const [passing, [found]] = [await isWaitedFor(right.applicationId), await wrongNumbersOf(right)];
 
-    const done = await reinstate(officer, right, found.caseId);
+    const done = await reinstate(right, found.caseId);
     const wait = await waitOf(right);
     const objected = await calls.object(await tokenOf(mistyped));
 
@@ -169,7 +171,7 @@ describe('a number that was found not to be the guardian’s, and is one after a
     await askDue();
     const [before, [found]] = [await waitOf(right), await wrongNumbersOf(right)];
 
-    const done = await reinstate(officer, right, found.caseId);
+    const done = await reinstate(right, found.caseId);
     await askDue();
     const agreed = await calls.agree(await tokenOf(mistyped));
 
@@ -182,7 +184,7 @@ describe('a number that was found not to be the guardian’s, and is one after a
     const { right } = await givenCorrected();
     await approve(second, await proposeEnd(right));
     const [found] = await wrongNumbersOf(right);
-    await reinstate(officer, right, found.caseId);
+    await reinstate(right, found.caseId);
     await askDue();
 
     const done = await approve(second, await proposeEnd(right));
@@ -197,25 +199,68 @@ describe('a number that was found not to be the guardian’s, and is one after a
     await approve(second, await proposeEnd(other.right));
     const [[found], [foreign]] = [await wrongNumbersOf(right), await wrongNumbersOf(other.right)];
 
-    const mixed = await reinstate(officer, right, foreign.caseId);
-    const done = await reinstate(officer, right, found.caseId);
-    const again = await reinstate(officer, right, found.caseId);
+    const mixed = await proposeReinstatement(right, foreign.caseId);
+    const done = await reinstate(right, found.caseId);
+    const again = await proposeReinstatement(right, found.caseId);
 
     expect([mixed.body['code'], done.status, again.body['code']]).toEqual(['ILLEGAL_STATE', 204, 'ILLEGAL_STATE']);
   });
 
-  it('is reinstated by people of the privacy office alone, where they found it of whoever had objected [PIPL-31]', async () => {
+  it('is reinstated by two persons: nobody alone gives a number that was found wrong the child’s data [PIPL-31 S-16]', async () => {
     const { mistyped, right } = await givenCorrected();
+    await approve(second, await proposeEnd(right));
+    const [found] = await wrongNumbersOf(right);
+
+    const proposed = await proposeReinstatement(right, found.caseId);
+    const own = await approve(officer, proposed);
+    const between = await pageOf(right);
+    const isOver = (await calls.show(await tokenOf(mistyped))).status;
+    const done = await approve(second, proposed);
+
+    expect([proposed.status, own.status, isOver, done.status], proposed.text).toEqual([200, 412, 404, 204]);
+    expect(between.numbersProposed).toEqual([found.caseId]);
+    expect((await pageOf(right)).numbersProposed).toEqual([]);
+  });
+
+  it('is reinstated with the privacy office, where that found it of whoever had objected [PIPL-31 S-16]', async () => {
+    const { mistyped, right } = await givenCorrected();
+    await calls.agree(await tokenOf(right));
     const objected = await calls.object(await tokenOf(mistyped));
     await foundStranger(objected.body['code']);
     const [found] = await wrongNumbersOf(right);
-    const both = await givenStaff(world.consoleUrl, { roles: ['examOfficer', 'privacyOfficer'] });
+    const privacy = await givenStaff(world.consoleUrl, { roles: ['privacyOfficer'] });
 
-    const refused = await reinstate(officer, right, found.caseId);
-    const done = await reinstate(both, right, found.caseId);
+    const proposed = await proposeReinstatement(right, found.caseId);
+    const refused = await approve(second, proposed);
+    const done = await approve(privacy, proposed);
 
     expect(found).toMatchObject({ isObjector: true });
-    expect([refused.body['code'], done.status]).toEqual(['FORBIDDEN', 204]);
+    expect([refused.status, done.status], done.text).toEqual([403, 204]);
+    expect(await waitOf(right)).toMatchObject({ isFormer: true, until: expect.any(String) });
+  });
+
+  it('is not reinstated for a child whose guardian was corrected since it was proposed [PIPL-31 S-1]', async () => {
+    const { right } = await givenCorrected();
+    await approve(second, await proposeEnd(right));
+    const [found] = await wrongNumbersOf(right);
+    const proposed = await proposeReinstatement(right, found.caseId);
+    const { version } = await pageOf(right);
+    const guardian = {
+      name: '李梅',
+      idType: 'Passport',
+      idNo: 'G22345678',
+      mobile: `137${randomDigits(8)}`,
+      type: 'Mother',
+    };
+    await askStaff(officer, 'applications.correct', {
+      params: { id: right.applicationId },
+      body: { version, changes: { guardian }, reason: 'The mother has another number.' },
+    });
+
+    const done = await approve(second, proposed);
+
+    expect(done.body['code']).toBe('VERSION_CONFLICT');
+    expect(await wrongNumbersOf(right)).toHaveLength(1);
   });
 });
 

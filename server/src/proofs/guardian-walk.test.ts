@@ -112,11 +112,13 @@ const acts: Readonly<Record<string, (family: Family) => Promise<unknown>>> = {
     const proposed = await askStaff(officer, 'applications.endFormer', { params: { id: line.applicationId }, body });
     await approve(second, proposed.body);
   },
-  reinstate: async ({ line, officer }) => {
+  reinstate: async ({ line, officer, second }) => {
     const { text } = await askStaff(officer, 'applications.get', { params: { id: line.applicationId } });
     const { version, wrongNumbers } = JSON.parse(text);
     const body = { version, caseId: wrongNumbers?.[0]?.caseId, reason: 'The father rang us up.' };
-    await askStaff(officer, 'applications.reinstateGuardian', { params: { id: line.applicationId }, body });
+    const params = { id: line.applicationId };
+    const proposed = await askStaff(officer, 'applications.reinstateGuardian', { params, body });
+    await approve(second, proposed.body);
   },
   swapNames: async ({ line }) => {
     const { body } = await ask(line.browser, 'candidate.get', { params: { id: line.candidateId } });

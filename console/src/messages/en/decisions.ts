@@ -130,6 +130,8 @@ export const decisions = {
       relativeGrant: 'Request by a relative of somebody who has died',
       minorCase: 'Opening the records of a minor',
       formerGuardian: 'A number named before is not the guardian’s',
+      reinstatedGuardian: 'A number is a guardian’s after all',
+      reinstatedObjector: 'A number that objected is a guardian’s after all',
       objectionMistaken: 'Objection refused as mistaken, consents restored',
       minorStanding: 'Standing approval to open records of minors',
       minimumWithdrawal: 'Paper withdrawn for too few registrations',

@@ -204,15 +204,15 @@ export const registrations = {
     ask: 'Ask a colleague',
     asked: 'A colleague has been asked.',
     waitsForSecond: 'Whether it is not the guardian’s waits for a colleague.',
+    reinstatementWaits: 'Whether it is a guardian’s after all waits for a colleague.',
     wrongText: 'Found not to be a guardian’s: nobody is asked about this child at these numbers.',
     found: (mobile: string, time: string) => `${mobile}, found on ${time}`,
     foundByPrivacy: (mobile: string, time: string) =>
-      `${mobile}, found by the privacy office on ${time}, after an objection: only the privacy office can undo it`,
+      `${mobile}, found by the privacy office on ${time}, after an objection: the privacy office decides whether that is undone`,
     reinstate: 'It is a guardian’s after all',
     reinstateTitle: (mobile: string) => `${mobile} is a guardian’s after all`,
     reinstateText:
-      'Where whoever has the number got in touch, and you have made sure that they are a guardian of this child. They get a text message: where the number is named now they are asked again, where another is named they have 72 hours to object. The child waits for that. The family reads your reason.',
-    reinstated: 'They get a text message, today or on one of the next days.',
+      'Where whoever has the number got in touch, and you have made sure that they are a guardian of this child. They get a text message: where the number is named now they are asked again, where another is named they have 72 hours to object. The child waits for that. A colleague decides; where the privacy office found it, the privacy office does. The family reads your reason.',
   },
   correct: 'Correct',
   correctTitle: 'Correct the data',

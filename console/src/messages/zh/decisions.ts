@@ -115,6 +115,8 @@ export const decisions: DecisionsMessages = {
       relativeGrant: '逝者近亲属的个人信息申请',
       minorCase: '查看未成年人信息',
       formerGuardian: '认定先前号码并非监护人本人',
+      reinstatedGuardian: '重新认定为监护人号码',
+      reinstatedObjector: '重新认定异议号码为监护人号码',
       objectionMistaken: '认定异议有误并驳回，恢复同意',
       minorStanding: '长期查看未成年人信息',
       minimumWithdrawal: '因人数不足撤销科目',

@@ -50,6 +50,8 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   minorCase: null,
   objectionMistaken: '/rights-requests',
   formerGuardian: '/applications',
+  reinstatedGuardian: '/applications',
+  reinstatedObjector: null,
   minorStanding: null,
   cancellationApproval: '/cancellations',
   registrationWithdrawal: '/applications',

@@ -1,7 +1,6 @@
 import type { RegistrationPage } from '@exam/contract/staff';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Notice } from '@exam/ui/parts';
-import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { ActionButton, Section } from '../../page/index.ts';
 
@@ -21,7 +20,7 @@ export function FormerGuardians({ registration }: { registration: RegistrationPa
 function Waited({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords).former;
   const { instant } = useFormats();
-  const { formerGuardians, id, version, can, wrongNumberProposed } = registration;
+  const { formerGuardians, id, version, can, numbersProposed } = registration;
   return (
     <>
       <p className="mb-4">{words.text}</p>
@@ -29,8 +28,8 @@ function Waited({ registration }: { registration: RegistrationPage }) {
         {formerGuardians.map(({ caseId, mobile, toldAt }) => (
           <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
             <span>{toldAt === null ? words.untold(mobile) : words.told(mobile, instant(toldAt))}</span>
-            {caseId === wrongNumberProposed && <Notice tone="warning">{words.waitsForSecond}</Notice>}
-            {can.endFormer && wrongNumberProposed === null && (
+            {numbersProposed.includes(caseId) && <Notice tone="warning">{words.waitsForSecond}</Notice>}
+            {can.endFormer && !numbersProposed.includes(caseId) && (
               <ActionButton
                 label={words.end}
                 title={words.endTitle(mobile)}
@@ -52,9 +51,8 @@ function Waited({ registration }: { registration: RegistrationPage }) {
 
 function FoundWrong({ registration }: { registration: RegistrationPage }) {
   const words = useMessages(registrationWords).former;
-  const may = useMay();
   const { instant } = useFormats();
-  const { wrongNumbers, id, version, can } = registration;
+  const { wrongNumbers, id, version, can, numbersProposed } = registration;
   return (
     <>
       <p className="mb-4">{words.wrongText}</p>
@@ -62,15 +60,16 @@ function FoundWrong({ registration }: { registration: RegistrationPage }) {
         {wrongNumbers.map(({ caseId, mobile, foundAt, isObjector }) => (
           <li key={caseId} className="mb-2 flex flex-wrap items-center gap-4">
             <span>{(isObjector ? words.foundByPrivacy : words.found)(mobile, instant(foundAt))}</span>
-            {can.endFormer && (!isObjector || may('privacy:write')) && (
+            {numbersProposed.includes(caseId) && <Notice tone="warning">{words.reinstatementWaits}</Notice>}
+            {can.endFormer && !numbersProposed.includes(caseId) && (
               <ActionButton
                 label={words.reinstate}
                 title={words.reinstateTitle(mobile)}
                 call="applications.reinstateGuardian"
                 request={(reason) => ({ params: { id }, body: { version, caseId, reason } })}
                 reason="needed"
-                confirmLabel={words.reinstate}
-                done={words.reinstated}
+                confirmLabel={words.ask}
+                done={words.asked}
               >
                 <p className="mb-4">{words.reinstateText}</p>
               </ActionButton>

@@ -169,8 +169,8 @@ const registrationPage = z.object({
   cancellationRequestId: z.nullable(id),
   /** The withdrawal that waits for a second person. */
   withdrawalProposalId: z.nullable(id),
-  /** Which of `formerGuardians` a colleague is asked to find wrong, by its case. */
-  wrongNumberProposed: z.nullable(id),
+  /** Which of `formerGuardians` a colleague is asked to find wrong, and which of `wrongNumbers` to reinstate, by their cases. */
+  numbersProposed: z.array(id),
   timeline: z.array(
     z.object({
       event: text(40),
@@ -328,12 +328,12 @@ export const registrationsStaffCalls = defineStaffCalls({
     body: z.strictObject({ version, caseId: id, reason }),
     reply: z.object({ proposalId: id }),
   },
-  /** Finds that a number which was found wrong is a guardian's after all: they are asked again, or told. */
+  /** Asks a second person to find that a number which was found wrong is a guardian's after all: they are asked again, or told. */
   'applications.reinstateGuardian': {
     ...write,
     isFresh: true,
     body: z.strictObject({ version, caseId: id, reason }),
-    reply: null,
+    reply: z.object({ proposalId: id }),
   },
   /** Always decided by a second person (9.1 #14). The candidate reads the reason. */
   'applications.withdraw': {

@@ -1,15 +1,12 @@
 import * as z from 'zod/mini';
 import { openRecords } from '#office/access';
-import { propose, type Proposal } from '#office/approvals';
+import { propose, type Proposal, type Proposals } from '#office/approvals';
 import { audit } from '#office/audit';
-import { endNumber, formerGuardians, reinstateNumber } from '#people/guardians';
+import { endNumber, formerGuardians, reinstateNumber, wrongNumber } from '#people/guardians';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { may, type StaffActor } from '#platform/staff-http';
+import type { StaffActor } from '#platform/staff-http';
 import { lockDeskRow } from './store.ts';
-
-/** The kind of proposal that ends the wait for a number which was named before. */
-export const formerKind = 'formerGuardian';
 
 /** `version`: what the proposer saw, so that the guardian who is named now is the one that the colleague agreed to. */
 const proposed = z.object({ caseId: z.uuid(), version: z.int() });
@@ -27,7 +24,7 @@ export async function proposeEnd(tx: Tx, staff: StaffActor, { id, version, caseI
   await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
   if (!(await formerGuardians(tx, id)).some((former) => former.caseId === caseId)) refuse('ILLEGAL_STATE');
   return await propose(tx, {
-    kind: formerKind,
+    kind: 'formerGuardian',
     objectId: id,
     label: code,
     officeId,
@@ -38,7 +35,7 @@ export async function proposeEnd(tx: Tx, staff: StaffActor, { id, version, caseI
 }
 
 /** What the second person's approval does. @throws Refusal NOT_FOUND in another office; VERSION_CONFLICT where it was changed since; ILLEGAL_STATE as `endNumber`. */
-export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal, staff: StaffActor): Promise<void> {
+async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal, staff: StaffActor): Promise<void> {
   const { caseId, version } = proposed.parse(payload);
   const { personKey } = await lockDeskRow(tx, staff, { id: objectId, version });
   await endNumber(tx, { objectId, caseId });
@@ -52,23 +49,47 @@ export async function performEnd(tx: Tx, { objectId, reason, payload }: Proposal
 }
 
 /**
- * A number that was found not to be a guardian's is one after all. One person does it: it only makes the child wait for somebody to be heard. What the
- * privacy office found of whoever objected takes a right of the privacy office as well: a link goes to that number.
- * @throws as `lockDeskRow` and `reinstateNumber`.
+ * Asks a second person to find that a number which was found not to be a guardian's is one after all: a link about the child goes to it again. What the
+ * privacy office found of whoever had objected, it decides (decision 0091).
+ * @returns the proposal's id.
+ * @throws as `lockDeskRow` and `wrongNumber`; PROPOSAL_OPEN.
  */
-export async function reinstateGuardian(
+export async function proposeReinstatement(
   tx: Tx,
   staff: StaffActor,
   { id, version, caseId, reason }: Ending,
-): Promise<void> {
-  const { personKey } = await lockDeskRow(tx, staff, { id, version });
+): Promise<string> {
+  const { code, officeId } = await lockDeskRow(tx, staff, { id, version });
   await openRecords(tx, staff, { kind: 'application', ids: [id], purpose: 'applications.get', act: 'Changed', reason });
-  await reinstateNumber(tx, { objectId: id, caseId, mayUndo: may(staff, 'privacy:write') });
+  const { isObjector } = await wrongNumber(tx, { objectId: id, caseId });
+  const kind = isObjector ? 'reinstatedObjector' : 'reinstatedGuardian';
+  return await propose(tx, { kind, objectId: id, label: code, officeId, payload: { caseId, version }, staff, reason });
+}
+
+/** What the second person's approval does. @throws Refusal as `performEnd`; ILLEGAL_STATE as `reinstateNumber`. */
+async function performReinstatement(
+  tx: Tx,
+  { kind, objectId, reason, payload }: Proposal,
+  staff: StaffActor,
+): Promise<void> {
+  const { caseId, version } = proposed.parse(payload);
+  const { personKey } = await lockDeskRow(tx, staff, { id: objectId, version });
+  await reinstateNumber(tx, { objectId, caseId, isObjector: kind === 'reinstatedObjector' });
   await audit(tx, {
     staff,
     action: 'applications.reinstateGuardian',
-    object: { kind: 'application', id },
+    object: { kind: 'application', id: objectId },
     reason,
     people: [personKey],
   });
 }
+
+/** What two persons decide about a number that was named as the guardian's. */
+export const numberProposals = {
+  formerGuardian: { permission: 'applications:write', perform: performEnd },
+  reinstatedGuardian: { permission: 'applications:write', perform: performReinstatement },
+  reinstatedObjector: { permission: 'privacy:approve', perform: performReinstatement },
+} as const satisfies Proposals;
+
+/** Their kinds. */
+export const numberKinds = Object.keys(numberProposals);

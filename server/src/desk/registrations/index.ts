@@ -1,7 +1,7 @@
 import type { Proposals } from '#office/approvals';
-import { formerKind, performEnd } from './end-former.ts';
+import { numberProposals } from './end-former.ts';
 
 /** The desk's side of registrations: finding, correcting, moving and withdrawing them, and their letters. */
 export { staffRoutes } from './staff-routes.ts';
 
-export const proposals: Proposals = { [formerKind]: { permission: 'applications:write', perform: performEnd } };
+export const proposals: Proposals = numberProposals;

@@ -31,7 +31,7 @@ import { formerGuardians, guardianEvents, leavingDoubted, wrongNumbers } from '#
 import { refuse } from '#platform/errors';
 import { may, type StaffActor } from '#platform/staff-http';
 import { refundsOfApplications } from '#books/refunds';
-import { formerKind } from './end-former.ts';
+import { numberKinds } from './end-former.ts';
 import { itemsOf } from './list.ts';
 import { findDeskRow } from './store.ts';
 
@@ -168,16 +168,16 @@ async function lettersOf(tx: Tx, id: string): Promise<RegistrationPage['letters'
   };
 }
 
-type Waiting = Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId' | 'wrongNumberProposed'>;
+type Waiting = Pick<RegistrationPage, 'cancellationRequestId' | 'withdrawalProposalId' | 'numbersProposed'>;
 
 async function waitingOf(tx: Tx, id: string): Promise<Waiting> {
   const { rows } = await sql<Waiting>`
     select
       (select request_id from application_cancellation where application_id = ${id} and outcome is null) as "cancellationRequestId",
       (select id from proposal where object_id = ${id} and kind = 'registrationWithdrawal' and status = 'Open') as "withdrawalProposalId",
-      (select payload ->> 'caseId' from proposal where object_id = ${id} and kind = ${formerKind} and status = 'Open') as "wrongNumberProposed"
+      array(select payload ->> 'caseId' from proposal where object_id = ${id} and kind = any(${numberKinds}) and status = 'Open' and payload ? 'caseId') as "numbersProposed"
     `.execute(tx);
-  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null, wrongNumberProposed: null };
+  return rows[0] ?? { cancellationRequestId: null, withdrawalProposalId: null, numbersProposed: [] };
 }
 
 async function timelineOf(tx: Tx, id: string): Promise<RegistrationPage['timeline']> {

@@ -8,7 +8,7 @@ import { letterFile } from '#registering/letters';
 import { inTransaction, reading, type Tx } from '#platform/database';
 import type { StaffActor, StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { correctRegistration } from './correct.ts';
-import { proposeEnd, reinstateGuardian } from './end-former.ts';
+import { proposeEnd, proposeReinstatement } from './end-former.ts';
 import { sendLetter, sendLetters } from './letters.ts';
 import { findFilters, findRegistrations } from './list.ts';
 import { findMoveTargets, moveRegistration } from './move.ts';
@@ -74,7 +74,7 @@ const handlers: StaffHandlers<typeof registrationsStaffCalls> = {
   'applications.endFormer': ({ params, body, staff }) =>
     inTransaction(async (tx) => ({ proposalId: await proposeEnd(tx, staff, { ...params, ...body }) })),
   'applications.reinstateGuardian': ({ params, body, staff }) =>
-    inTransaction((tx) => reinstateGuardian(tx, staff, { ...params, ...body })),
+    inTransaction(async (tx) => ({ proposalId: await proposeReinstatement(tx, staff, { ...params, ...body }) })),
   'applications.withdraw': ({ params, body, staff }) =>
     inTransaction((tx) => withdraw(tx, staff, { ...params, ...body })),
   'applications.sendLetter': ({ params, body, staff }) => sendLetter(staff, { ...params, ...body }),

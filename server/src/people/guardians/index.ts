@@ -40,8 +40,8 @@ export { savedGuardian } from './saved.ts';
 export { askAboutLeaving, numberToAsk, sendLinkAgain, takeLimitsOfLink, tellOfPickup } from './send-again.ts';
 export { type Thing, thingOf } from './things.ts';
 export {
-  guardianWaits,
   guardianEvents,
+  guardianWaits,
   isAgreementMissing,
   isWaitedFor,
   leavingDoubted,
@@ -55,6 +55,7 @@ export {
   type FormerGuardian,
   formerGuardians,
   reinstateNumber,
+  wrongNumber,
   type WrongNumber,
   wrongNumbers,
 } from './wrong-numbers.ts';

@@ -86,23 +86,36 @@ export async function wrongNumbers(tx: Tx, objectId: string): Promise<WrongNumbe
 }
 
 /**
- * Staff find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked again where she is named, and
- * told where another is, with her time to object from now.
+ * The number of this case, where a registration's page may offer to reinstate it.
+ * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun.
+ */
+export async function wrongNumber(
+  tx: Tx,
+  { objectId, caseId }: { objectId: string; caseId: string },
+): Promise<WrongNumber> {
+  const thing = await thingOf(tx, objectId);
+  const found = (await wrongNumbers(tx, objectId)).find((number) => number.caseId === caseId);
+  const hasBegun = !thing || (thing.beginsAt !== null && thing.beginsAt <= (await readNow(tx)));
+  return found && !hasBegun ? found : refuse('ILLEGAL_STATE');
+}
+
+/**
+ * Two persons find that a number which was found not to be a guardian's is one after all, as where the mother rings up: she is asked again where she is
+ * named, and told where another is, with her time to object from now.
  * @param objectId a registration of the child.
- * @param mayUndo whether what the privacy office found may be undone too.
- * @throws Refusal ILLEGAL_STATE where it is none of `wrongNumbers`, or the exam has begun; FORBIDDEN where the privacy office found it.
+ * @param isObjector whether they were told that the privacy office had found it of whoever had objected.
+ * @throws Refusal ILLEGAL_STATE as `wrongNumber`, or where that has changed since.
  */
 export async function reinstateNumber(
   tx: Tx,
-  { objectId, caseId, mayUndo }: { objectId: string; caseId: string; mayUndo: boolean },
+  { objectId, caseId, isObjector }: { objectId: string; caseId: string; isObjector: boolean },
 ): Promise<void> {
   const cases = await lockNumber(tx, caseId);
+  const found = await wrongNumber(tx, { objectId, caseId });
+  const known = await readCase(tx, caseId);
+  if (known === null || found.isObjector !== isObjector) return refuse('ILLEGAL_STATE');
   const at = await readNow(tx);
   const things = (await thingsOfChild(tx, objectId)).filter(({ beginsAt }) => beginsAt === null || beginsAt > at);
-  const found = (await wrongNumbers(tx, objectId)).find((number) => number.caseId === caseId);
-  const known = await readCase(tx, caseId);
-  if (!found || known === null || things[0]?.objectId !== objectId) return refuse('ILLEGAL_STATE');
-  if (found.isObjector && !mayUndo) return refuse('FORBIDDEN');
   for (const each of cases) await noteAnswer(tx, { caseId: each, kind: 'reinstated', at });
   await askReinstated(tx, things, known);
 }
