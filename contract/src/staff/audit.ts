@@ -282,6 +282,7 @@ export const auditCodes = [
   ...proposalKindNames,
   ...revealFields,
   ...examDaySheets,
+  'papers',
   ...recordKinds,
   ...filedKinds,
   ...misconductStates,

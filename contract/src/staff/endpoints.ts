@@ -231,6 +231,7 @@ export const staffEndpoints = {
   'examDay.get': 'GET /api/staff/exam-day/{id}',
   'examDay.mark': 'POST /api/staff/exam-day/{id}/roll/{applicationId}',
   'examDay.closeRoll': 'POST /api/staff/exam-day/{id}/close-roll',
+  'examDay.papers': 'POST /api/staff/exam-day/{id}/papers',
   'examDay.sheet': 'POST /api/staff/exam-day/{id}/sheet',
   'bodyEntries.sources': 'GET /api/staff/body-entries/sources',
   'bodyEntries.search': 'POST /api/staff/body-entries/search',

@@ -68,6 +68,7 @@ export const opening = {
     params: { id: f.sessionId, applicationId: f.applicationId },
     body: { mark: 'Present', version: 0 },
   }),
+  'examDay.papers': (f) => ({ params: { id: f.sessionId }, body: { reason } }),
   'examDay.sheet': (f) => ({ params: { id: f.sessionId }, body: { sheet: 'attendance', reason } }),
   'bodyEntries.export': (f) => ({ body: { productId: f.productId, sessionId: f.sessionId, format: 'csv', reason } }),
   'filedPapers.list': (f) => ({ params: app(f) }),

@@ -139,6 +139,7 @@ const ofMore: readonly string[] = [
   ...ofOffice,
   'rights.page',
   'examDay.get',
+  'examDay.papers',
   'examDay.sheet',
   'bodyEntries.export',
   'postTests.export',

@@ -165,6 +165,7 @@ const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   'examDay.mark': `update exam_session set exam_date = (app_now() at time zone 'Asia/Shanghai')::date, starts_at = app_now() - interval '1 hour', ends_at = app_now() + interval '1 hour', publish_start_at = app_now() - interval '20 days', publish_end_at = app_now() - interval '2 hours' where id = (select session_id from application where ${registered} and ${isOwn} ${firstOf('application')}) returning id, (select id from application where ${registered} and ${isOwn} ${firstOf('application')}) as "applicationId", 'Present' as mark, 0 as version`,
   'examDay.sheet': `select session_id as id, 'attendance' as sheet from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   'bodyEntries.preview': product(
+  'examDay.papers': `select session_id as id from application where ${registered} and ${isOwn} ${firstOf('application')}`,
     `exists (select from application where product_id = product.id and status = 'Registered')`,
   ),
   'bodyEntries.export': product(

@@ -306,6 +306,7 @@ const codes: Record<AuditCode, string> = {
   door: 'Door list',
   leave: 'Leaving list',
   arrangements: 'Special arrangements',
+  papers: 'Papers for the day',
   Inactive: 'Inactive',
   Invited: 'Invited',
   Everything: 'Everything',

@@ -302,6 +302,7 @@ const codes: AuditMessages['codes'] = {
   door: '门贴名单',
   leave: '离场名单',
   arrangements: '特殊安排名单',
+  papers: '考试日资料',
   Inactive: '停用',
   Invited: '已邀请',
   Everything: '全额退款',

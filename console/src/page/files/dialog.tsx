@@ -14,13 +14,15 @@ export function FileDialog(props: {
   children?: ReactNode;
   /** What else is asked for; by default, what the file is for. */
   reasonLabel?: string;
+  /** What the file is for, where the act says it already; it may be written otherwise. */
+  purpose?: string;
   /** Fetches the file for the reason. @returns whether it came. */
   start: (reason: string) => Promise<boolean>;
   onClose: () => void;
 }) {
   const words = useMessages(pageWords);
   const form = useId();
-  const [reason, setReason] = useState('');
+  const [reason, setReason] = useState(props.purpose ?? '');
   const [isTooShort, setTooShort] = useState(false);
   const fetching = useMutation({
     mutationFn: () => props.start(reason.trim()),

@@ -1,11 +1,13 @@
 import { useParams, useSearchParams } from '@exam/ui/app';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
-import { Notice, Tabs } from '@exam/ui/parts';
+import { Button, Notice, Tabs } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
+import { download } from '../../app/download.ts';
 import { useMay } from '../../app/session.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { Loaded, objectKey, PageHead } from '../../page/index.ts';
+import { FileDialog, Loaded, objectKey, PageHead } from '../../page/index.ts';
 import { Codes } from './codes.tsx';
 import './exam-day.css';
 import { Letters } from './letters.tsx';
@@ -52,6 +54,7 @@ function Page({ day }: { day: Day }) {
         title={product}
         back={{ href: '/exam-day', label: words.back }}
         lead={[`${date} ${session.startTime}–${session.endTime}`, city, venue].filter(Boolean).join(' · ')}
+        actions={session.registered > 0 && may('examDay:export') ? <Papers session={session} /> : undefined}
       />
       <p className="mb-4">{words.counts(session.registered, session.present + session.late, session.absent)}</p>
       <Tabs
@@ -63,6 +66,28 @@ function Page({ day }: { day: Day }) {
         {session.status === 'Withdrawn' && <Notice tone="warning">{words.withdrawn}</Notice>}
         <Selected tab={selected} day={day} />
       </Tabs>
+    </>
+  );
+}
+
+/** Everything to print for the day, in one file. */
+function Papers({ session: { sessionId: id, examDate } }: { session: Day['session'] }) {
+  const words = useMessages(examDayWords).papersOfDay;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button small onClick={() => setOpen(true)}>
+        {words.name}
+      </Button>
+      {isOpen && (
+        <FileDialog
+          title={words.name}
+          text={words.text}
+          purpose={words.purpose}
+          onClose={() => setOpen(false)}
+          start={(reason) => download('examDay.papers', { params: { id }, body: { reason } }, `papers-${examDate}.pdf`)}
+        />
+      )}
     </>
   );
 }

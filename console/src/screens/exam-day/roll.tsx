@@ -7,6 +7,7 @@ import { useMay } from '../../app/session.ts';
 import type { ExamDayMessages } from '../../messages/en/exam-day.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
 import { ActionButton, FileDialog, typed, useStaffAction } from '../../page/index.ts';
+import { FindInRoll, isFound } from './find-in-roll.tsx';
 import type { Day } from './types.ts';
 
 type Sheet = (typeof examDaySheets)[number];
@@ -31,7 +32,9 @@ export function Roll({ day, sheet }: Props) {
   const words = useMessages(examDayWords);
   const isChinese = useLanguage().language === 'zh';
   const may = useMay();
-  const rows = day.roll.filter(standsOn[sheet]);
+  const [sought, setSought] = useState('');
+  const listed = day.roll.filter(standsOn[sheet]);
+  const rows = listed.filter((entry) => isFound(entry, sought));
   const [readAt] = useState(() => new Date().toISOString());
   const canMark = may('examDay:write') && day.isDay;
   return (
@@ -41,8 +44,16 @@ export function Roll({ day, sheet }: Props) {
       </p>
       <Tools day={day} sheet={sheet} />
       {sheet === 'attendance' && may('examDay:write') && !day.isDay && <Notice tone="info">{words.notYet}</Notice>}
+      {listed.length > 0 && (
+        <FindInRoll
+          sessionId={day.session.sessionId}
+          sought={sought}
+          onSeek={setSought}
+          only={canMark && sheet === 'attendance' ? onlyExpected(rows, sought) : null}
+        />
+      )}
       {rows.length === 0 ? (
-        <p className="text-ink-2">{words.nobody}</p>
+        <p className="text-ink-2">{listed.length === 0 ? words.nobody : words.nobodyFound}</p>
       ) : (
         <Table
           caption={words.tabs[sheet]}
@@ -54,6 +65,11 @@ export function Roll({ day, sheet }: Props) {
     </div>
   );
 }
+
+const onlyExpected = (rows: readonly RollEntry[], sought: string) => {
+  const [only] = rows;
+  return sought.trim() !== '' && rows.length === 1 && only?.attendance === 'Expected' ? only : null;
+};
 
 type Context = { words: ExamDayMessages; isChinese: boolean; canMark: boolean; day: Day };
 
@@ -87,7 +103,7 @@ function columnsOf(sheet: Sheet, { words, isChinese, canMark, day }: Context): C
       key: 'attendance',
       header: words.attendance,
       cell: (row) => (
-        <div className="grid gap-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <StatusTag tone={tones[row.attendance]}>{words.attendances[row.attendance]}</StatusTag>
           {canMark && <Marks entry={row} sessionId={day.session.sessionId} />}
         </div>

@@ -95,6 +95,16 @@ export const examDayStaffCalls = defineStaffCalls({
     body: z.strictObject({ isDryRun: z.boolean(), reason }),
     reply: z.object({ absent: count }),
   },
+  /** Everything that is printed for the day, as one PDF in the reader's language. */
+  'examDay.papers': {
+    permission: 'examDay:export',
+    isFresh: true,
+    reason: true,
+    params,
+    body: z.strictObject({ reason }),
+    reply: null,
+    file: 'application/pdf',
+  },
   'examDay.sheet': {
     permission: 'examDay:export',
     isFresh: true,

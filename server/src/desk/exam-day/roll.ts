@@ -70,7 +70,7 @@ export async function expectedOf(tx: Tx, sessionId: string): Promise<string[]> {
 export async function readLeaveListAt(tx: Tx, sessionId: string): Promise<string | null> {
   const { rows } = await sql<{ at: string | null }>`
     select max(at) as at from audit_entry
-    where object_id = ${sessionId} and action = 'examDay.sheet' and after->>'sheet' = 'leave'`.execute(tx);
+    where object_id = ${sessionId} and action = 'examDay.sheet' and after->>'sheet' in ('leave', 'papers')`.execute(tx);
   return rows[0]?.at ?? null;
 }
 

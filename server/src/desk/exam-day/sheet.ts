@@ -19,7 +19,7 @@ type Sheet = (typeof examDaySheets)[number];
 type Wanted = { sessionId: string; sheet: Sheet; reason: string };
 
 /** Who is on a sheet. */
-const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
+export const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
   attendance: () => true,
   door: () => true,
   leave: ({ isMinor }) => isMinor,
@@ -32,25 +32,9 @@ const rowsOf: Readonly<Record<Sheet, (entry: RollEntry) => boolean>> = {
  * @throws Refusal NOT_FOUND outside the staff's offices.
  */
 export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Language): Promise<FileReply> {
-  const { sessionId, sheet, reason } = wanted;
+  const { sheet } = wanted;
   const words = language === 'zh' ? sheetWordsZh : sheetWordsEn;
-  const { session, roll, since } = await inTransaction(async (tx) => {
-    const found = await findExamDay(tx, staff, sessionId);
-    const listAt = await readLeaveListAt(tx, sessionId);
-    const entries = (await readRoll(tx, sessionId)).filter(rowsOf[sheet]);
-    const entryId = await audit(tx, {
-      staff,
-      action: 'examDay.sheet',
-      object: { kind: 'session', id: sessionId },
-      reason,
-      after: { sheet, rows: entries.length },
-      people: await peopleOf(tx, entries),
-    });
-    const ids = entries.map(({ id }) => id);
-    const look = { kind: 'application', ids, purpose: 'examDay.sheet', act: 'Exported' } as const;
-    await openRecords(tx, staff, { ...look, fields: fieldsOf[sheet], reason, entryId });
-    return { session: found, roll: entries, since: listAt };
-  });
+  const { session, roll, since } = await takeOut(staff, { ...wanted, sheets: [sheet] });
   const cells = roll.map((entry, at) =>
     cellsOf[sheet](entry, words, since)
       .map((cell) => safeText(cell))
@@ -66,12 +50,52 @@ export async function sheetOf(staff: StaffActor, wanted: Wanted, language: Langu
   };
 }
 
+type Taking = { sessionId: string; sheet: Sheet | 'papers'; sheets: readonly Sheet[]; reason: string };
+
+/**
+ * Reads who is on one of these lists, which then leave the house: the audit and the look keep whose data, and why.
+ * @returns `since`: when the list of minors leaving was last taken out before.
+ * @throws Refusal NOT_FOUND outside the staff's offices.
+ */
+export async function takeOut(
+  staff: StaffActor,
+  { sessionId, sheet, sheets, reason }: Taking,
+): Promise<{ session: ExamDayItem; roll: RollEntry[]; since: string | null }> {
+  return await inTransaction(async (tx) => {
+    const session = await findExamDay(tx, staff, sessionId);
+    const since = await readLeaveListAt(tx, sessionId);
+    const roll = (await readRoll(tx, sessionId)).filter((entry) => sheets.some((each) => rowsOf[each](entry)));
+    const entryId = await audit(tx, {
+      staff,
+      action: 'examDay.sheet',
+      object: { kind: 'session', id: sessionId },
+      reason,
+      after: { sheet, rows: roll.length },
+      people: await peopleOf(tx, roll),
+    });
+    const look = {
+      kind: 'application',
+      ids: roll.map(({ id }) => id),
+      purpose: 'examDay.sheet',
+      act: 'Exported',
+    } as const;
+    const fields = [...new Set(sheets.flatMap((each) => fieldsOf[each]))];
+    await openRecords(tx, staff, { ...look, fields, reason, entryId });
+    return { session, roll, since };
+  });
+}
+
 /** Which list of which exam this is, when it is and where. */
-function titleOf(session: ExamDayItem, sheet: Sheet, { titles, isChinese }: Words): string {
+function titleOf(session: ExamDayItem, sheet: Sheet, words: Words): string {
+  return `${words.titles[sheet]} · ${examOf(session, words)}`;
+}
+
+/** The exam, when it is and where. */
+export function examOf(session: ExamDayItem, { isChinese }: Pick<Words, 'isChinese'>): string {
   const { productNameZh, productNameEn, cityNameZh, cityNameEn, venueNameZh, venueNameEn } = session;
   const names = isChinese ? [productNameZh, cityNameZh, venueNameZh] : [productNameEn, cityNameEn, venueNameEn];
   const [product, ...where] = names.filter((name) => name !== null && name !== '');
-  return [titles[sheet], product, `${session.examDate} ${session.startTime}–${session.endTime}`, ...where].join(' · ');
+  return [product, `${session.examDate} ${session.startTime}–${session.endTime}`, ...where].join(' · ');
 }
 
 /** What of a person each list shows. */
@@ -82,7 +106,7 @@ const fieldsOf: Readonly<Record<Sheet, readonly LookField[]>> = {
   arrangements: ['name', 'arrangement'],
 };
 
-type Words = typeof sheetWordsEn;
+export type Words = typeof sheetWordsEn;
 
 /** As on the document, and in Chinese characters where they were given: an ID card has no pinyin. */
 const nameOf = ({ candidateName, candidateNameZh }: RollEntry) =>
@@ -95,7 +119,7 @@ const papersOf = (entry: RollEntry, { isChinese }: Words) =>
 const comes = ({ pickups }: RollEntry) =>
   pickups.map(({ name, idEnd, mobile }) => `${name} (${idEnd}) ${mobile}`).join('; ');
 
-const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: string | null) => string[]>> = {
+export const cellsOf: Readonly<Record<Sheet, (entry: RollEntry, words: Words, since: string | null) => string[]>> = {
   attendance: (entry, words) => [
     markedName(entry, words),
     entry.code,

@@ -5,6 +5,7 @@ import type { StaffHandlers, StaffRoutes } from '#platform/staff-http';
 import { closeRoll, markAttendance } from './mark.ts';
 import { readLeaveListAt, readRoll } from './roll.ts';
 import { findExamDay, findExamDays } from './sessions.ts';
+import { papersOf } from './papers.ts';
 import { sheetOf } from './sheet.ts';
 
 const handlers: StaffHandlers<typeof examDayStaffCalls> = {
@@ -21,6 +22,7 @@ const handlers: StaffHandlers<typeof examDayStaffCalls> = {
     inTransaction((tx) => markAttendance(tx, staff, { sessionId: id, applicationId, ...body })),
   'examDay.closeRoll': ({ params, body, staff }) =>
     inTransaction((tx) => closeRoll(tx, staff, { sessionId: params.id, ...body })),
+  'examDay.papers': ({ params, body, staff, language }) => papersOf(staff, { sessionId: params.id, ...body }, language),
   'examDay.sheet': ({ params, body, staff, language }) => sheetOf(staff, { sessionId: params.id, ...body }, language),
 };
 

@@ -43,6 +43,9 @@ export function plainText(text: string): string {
     .trim();
 }
 
+/** Text of people as it can be printed: fit to print, with the geta mark for what no font of ours draws. */
+export const printableText = (text: string): string => withMarksForMissing(plainText(text));
+
 /** The code points of one font file, read from its `cmap` table. Throws when the file is no font we understand. */
 export function fontCoverage(fileName: string): Set<number> {
   const font = readFileSync(join(fontsFolder, fileName));

@@ -6,7 +6,7 @@ import { mailLetter, planLetter, sweepLetters, tellWished } from './announce.ts'
 export { letterFile, routes } from './routes.ts';
 export { documentNameOf, namedExamOf } from './letter-data.ts';
 export { tellLetterAgain } from './announce.ts';
-export { missingGlyphs } from './glyphs.ts';
+export { missingGlyphs, printableText } from './glyphs.ts';
 export { typesetPdf } from './typeset.ts';
 
 const applicationPayload = z.object({ applicationId: z.uuid() });

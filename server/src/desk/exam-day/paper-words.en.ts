@@ -1,0 +1,33 @@
+/** The words on the papers of an exam day that are not its lists. */
+export const paperWordsEn = {
+  brand: 'Examport',
+  title: 'Papers of the exam day',
+  page: 'Page {page} of {pages}',
+  nobody: 'Nobody.',
+  what: 'About this paper',
+  how: 'Known',
+  register: 'Register',
+  registerHeadings: ['No.', 'Name', 'Application ID', 'Document ends in', 'Arrived', 'Left', 'Signature'],
+  invigilator: 'Invigilator’s sheet',
+  expected: 'Expected',
+  minors: 'Under 18',
+  arrangements: 'With a special arrangement',
+  invigilatorBlanks: [
+    ['Present', 'Late', 'Absent'],
+    ['Question papers received', 'Handed out', 'Returned'],
+    ['Began at', 'Ended at', 'Room'],
+    ['Invigilator (name)', 'Signature'],
+    ['Second invigilator (name)', 'Signature'],
+  ],
+  invigilatorBoxes: ['Remarks'],
+  incident: 'Incident form',
+  incidentBlanks: [
+    ['Candidate', 'Application ID'],
+    ['Paper', 'Time'],
+    ['□ Came late   □ Illness   □ Irregularity', '□ Evacuation   □ Technical fault   □ Other'],
+    ['Written by', 'Signature and time'],
+    ['Candidate’s signature', 'Second witness'],
+  ],
+  incidentBoxes: ['What happened', 'What was done', 'What the candidate says'],
+  labels: 'Labels for the desks',
+};
