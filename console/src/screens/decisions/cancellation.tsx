@@ -15,6 +15,7 @@ import {
   Section,
   typed,
   useSaveFile,
+  linked,
 } from '../../page/index.ts';
 import { CancellationActs } from './cancellation-acts.tsx';
 import type { Cancellation } from './types.ts';
@@ -79,7 +80,7 @@ function Overview({ request }: { request: Cancellation }) {
           { term: words.examDate, detail: formats.longDate(request.examDate) },
           { term: words.requested, detail: <InstantText at={request.requestedAt} /> },
           { term: words.attempt, detail: String(request.attempt) },
-          { term: shared.order, detail: request.orderCode },
+          { term: shared.order, detail: linked('order', request.orderId, request.orderCode) },
           { term: words.why, detail: typed(request.reason) },
           {
             term: words.documentsDue,
@@ -104,7 +105,11 @@ function Lines({ request }: { request: Cancellation }) {
         rows={request.lines}
         rowKey={(line) => line.applicationId}
         columns={[
-          { key: 'code', header: shared.registration, cell: (line) => line.applicationCode },
+          {
+            key: 'code',
+            header: shared.registration,
+            cell: (line) => linked('application', line.applicationId, line.applicationCode),
+          },
           { key: 'who', header: shared.candidate, cell: (line) => typed(line.candidateName) },
           {
             key: 'subject',

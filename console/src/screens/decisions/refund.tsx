@@ -26,6 +26,7 @@ import {
   wordOf,
   ReasonText,
   MaskedNames,
+  linked,
 } from '../../page/index.ts';
 import { refundTone } from './refunds.tsx';
 
@@ -96,8 +97,8 @@ function Overview({ refund }: { refund: Refund }) {
         items={[
           { term: shared.amount, detail: <Money fen={refund.amount} /> },
           { term: words.paid, detail: refund.paidAmount === null ? null : <Money fen={refund.paidAmount} /> },
-          { term: shared.order, detail: refund.orderCode },
-          { term: shared.registration, detail: refund.applicationCode },
+          { term: shared.order, detail: linked('order', refund.orderId, refund.orderCode) },
+          { term: shared.registration, detail: linked('application', refund.applicationId, refund.applicationCode) },
           { term: shared.candidate, detail: typed(refund.candidateName) },
           {
             term: words.channel,

@@ -19,6 +19,7 @@ import {
   UploadButton,
   useSaveFile,
   useStaffAction,
+  linked,
 } from '../../page/index.ts';
 import { RequestActs } from './acts.tsx';
 import { requestTone } from './list.tsx';
@@ -99,7 +100,7 @@ function Overview({ request }: { request: PostTestPage }) {
           { term: words.expected, detail: on(request.expectedBy) },
           { term: words.completedAt, detail: at(request.completedAt) },
           { term: words.amount, detail: <Money fen={request.amount} /> },
-          { term: words.order, detail: request.orderCode },
+          { term: words.order, detail: linked('order', request.orderId, request.orderCode) },
           { term: words.takenBy, detail: request.takenBy },
           {
             term: words.grade,

@@ -1,28 +1,10 @@
 import type { RecordKind } from '@exam/contract/rules';
-import type { CoveredItem, Permission } from '@exam/contract/staff';
-
-const pages: Readonly<Record<CoveredItem['kind'], string>> = {
-  candidate: '/candidates',
-  application: '/applications',
-  booking: '/bookings',
-  postTest: '/post-test',
-  order: '/orders',
-  session: '/sessions',
-};
-
-/** Who may open such a page. */
-const readers: Readonly<Record<CoveredItem['kind'], Permission>> = {
-  candidate: 'candidates:read',
-  application: 'applications:read',
-  booking: 'bookings:read',
-  postTest: 'postTest:read',
-  order: 'orders:read',
-  session: 'sessions:read',
-};
+import { type CoveredItem, historyObjects, type Permission } from '@exam/contract/staff';
+import { objectPages } from '../../page/index.ts';
 
 /** The page of a record of a person. */
 export function recordHref({ kind, id }: { kind: RecordKind; id: string }): string {
-  return `${pages[kind]}/${id}`;
+  return `${objectPages[kind]}/${id}`;
 }
 
 /**
@@ -32,6 +14,6 @@ export function recordHref({ kind, id }: { kind: RecordKind; id: string }): stri
 export function coveredHref(item: CoveredItem, may: (permission: Permission) => boolean): string | null {
   const { kind, id, accountId, hasPage } = item;
   if (item.isOutOfUse) return null;
-  if (hasPage && may(readers[kind])) return `${pages[kind]}/${id}`;
+  if (hasPage && may(historyObjects[kind])) return `${objectPages[kind]}/${id}`;
   return accountId !== null && may('accounts:read') ? `/accounts/${accountId}` : null;
 }

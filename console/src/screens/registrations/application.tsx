@@ -20,6 +20,7 @@ import {
   typed,
   useSaveFile,
   wordOf,
+  linked,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
 import { FiledPapers } from './filed-papers.tsx';
@@ -98,7 +99,10 @@ function Exam({ registration: own }: { registration: RegistrationPage }) {
     >
       <Facts
         items={[
-          { term: words.exam, detail: isChinese ? own.productNameZh : own.productNameEn },
+          {
+            term: words.exam,
+            detail: linked('session', own.sessionId, isChinese ? own.productNameZh : own.productNameEn),
+          },
           { term: words.subject, detail: isChinese ? own.subjectNameZh : own.subjectNameEn },
           {
             term: words.date,
@@ -131,7 +135,7 @@ function MoneyOf({ registration: { money } }: { registration: RegistrationPage }
     <Section title={words.money}>
       <Facts
         items={[
-          { term: words.order, detail: money.orderCode },
+          { term: words.order, detail: linked('order', money.orderId, money.orderCode) },
           { term: words.localFee, detail: <Money fen={money.localFee} /> },
           { term: words.boardFee, detail: <Money fen={money.boardFee} /> },
           { term: words.vat, detail: <Money fen={money.vat} /> },

@@ -1,9 +1,9 @@
 import type { RegistrationPage, revealFields } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
-import { DateText, Link } from '@exam/ui/parts';
+import { DateText } from '@exam/ui/parts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { Facts, Reveal, Section, typed } from '../../page/index.ts';
+import { Facts, ObjectLink, Reveal, Section, typed } from '../../page/index.ts';
 
 type Field = (typeof revealFields)[number];
 type Props = { registration: RegistrationPage };
@@ -63,9 +63,11 @@ export function People({ registration }: Props) {
 }
 
 function AccountOf({ registration: { account } }: Props) {
-  const may = useMay();
-  const shown = account.phone ?? account.email ?? '–';
-  return may('accounts:read') ? <Link href={`/accounts/${account.id}`}>{shown}</Link> : <>{shown}</>;
+  return (
+    <ObjectLink kind="account" id={account.id}>
+      {account.phone ?? account.email ?? '–'}
+    </ObjectLink>
+  );
 }
 
 function Adult(props: {

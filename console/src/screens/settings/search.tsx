@@ -8,18 +8,13 @@ import { useLocation } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { useSought } from '../../frame/search-box.tsx';
 import { settingsWords } from '../../messages/settings.ts';
-import { MaskedNames, PageHead, Refusal } from '../../page/index.ts';
+import { MaskedNames, objectPages, PageHead, Refusal } from '../../page/index.ts';
 import { CallError } from '@exam/contract/client';
 
 type Hit = StaffReply<'search.find'>['list'][number];
 
 const places: Readonly<Record<SearchKind, string>> = {
-  application: '/applications',
-  booking: '/bookings',
-  order: '/orders',
-  refund: '/refunds',
-  account: '/accounts',
-  candidate: '/candidates',
+  ...objectPages,
   line: '/catalogue/line',
   product: '/catalogue/product',
   subject: '/catalogue/subject',

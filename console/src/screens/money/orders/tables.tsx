@@ -1,7 +1,7 @@
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { InstantText, Link, Table, type Column } from '@exam/ui/parts';
+import { InstantText, Table, type Column } from '@exam/ui/parts';
 import { moneyWords } from '../../../messages/money.ts';
-import { Money, Section, Wide, typed, wordOf } from '../../../page/index.ts';
+import { linked, Money, Section, Wide, typed, wordOf } from '../../../page/index.ts';
 import { channelOf } from '../display.ts';
 import type { OrderDetail } from '../types.ts';
 
@@ -47,7 +47,12 @@ export function Lines({ order }: OfOrder) {
       rows={order.lines}
       rowKey={(row) => row.applicationId}
       columns={[
-        { key: 'code', header: words.application, cell: (row) => row.applicationCode },
+        {
+          key: 'code',
+          header: words.application,
+          cell: (row) =>
+            linked('application', order.category === 'PostTest' ? null : row.applicationId, row.applicationCode),
+        },
         { key: 'name', header: words.candidates, cell: (row) => typed(row.candidateName) },
         {
           key: 'subject',
@@ -99,7 +104,7 @@ export function Refunds({ order }: OfOrder) {
       rows={order.refunds}
       rowKey={(row) => row.id}
       columns={[
-        { key: 'no', header: words.serial, cell: (row) => <Link href={`/refunds/${row.id}`}>{row.serialNumber}</Link> },
+        { key: 'no', header: words.serial, cell: (row) => linked('refund', row.id, row.serialNumber) },
         { key: 'status', header: words.status, cell: (row) => words.refundStatuses[row.status] },
         { key: 'cause', header: words.cause, cell: (row) => wordOf(words.causes, row.cause) },
         { key: 'amount', header: words.amount, end: true, cell: (row) => <Money fen={row.amount} /> },
