@@ -240,7 +240,7 @@ export const registrations = {
   moveTitle: 'Move to another session',
   moveText: 'The seats change at once. The price stays as it was paid; nothing is charged or returned.',
   moveTo: 'New session',
-  moveOption: (date: string, time: string, city: string, free: number) => `${date} ${time}, ${city} · ${free} free`,
+  moveOption: (when: string, place: string, free: number) => `${when}, ${place} · ${free} free`,
   moveNowhere: 'No other session of this exam has a free seat.',
   moved: 'The registration has been moved.',
   withdraw: 'Withdraw',

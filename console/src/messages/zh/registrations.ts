@@ -198,7 +198,7 @@ export const registrations: RegistrationMessages = {
   moveTitle: '调整到其他场次',
   moveText: '座位立即变更。价格以已付金额为准，不补收也不退还。',
   moveTo: '新场次',
-  moveOption: (date, time, city, free) => `${date} ${time}，${city} · 余 ${free} 座`,
+  moveOption: (when, place, free) => `${when}，${place} · 余 ${free} 座`,
   moveNowhere: '该考试没有其他有余位的场次。',
   moved: '报名已调整。',
   withdraw: '撤销',

@@ -2,7 +2,8 @@ import { seatedStates } from '@exam/contract/machines';
 import { lengthSeen } from '@exam/contract/rules';
 import type { RegistrationPage } from '@exam/contract/staff';
 import { RadioTiles, SelectField, TextAreaField } from '@exam/ui/form';
-import { useLanguage, useMessages } from '@exam/ui/i18n';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -55,8 +56,17 @@ function Opening({
   );
 }
 
+type Target = StaffReply<'applications.moveTargets'>['list'][number];
+
+/** Where a session is: two on one day differ by their venue. */
+function placeOf({ cityNameEn, cityNameZh, venueNameEn, venueNameZh }: Target, isChinese: boolean): string {
+  const parts = isChinese ? [cityNameZh, venueNameZh] : [cityNameEn, venueNameEn];
+  return parts.filter(Boolean).join(' · ');
+}
+
 function MoveDialog({ registration: { id, version }, onClose }: DialogProps) {
   const words = useMessages(registrationWords);
+  const formats = useFormats();
   const isChinese = useLanguage().language === 'zh';
   const [sessionId, setSession] = useState('');
   const { data } = useQuery({
@@ -83,9 +93,8 @@ function MoveDialog({ registration: { id, version }, onClose }: DialogProps) {
         options={(data?.list ?? []).map((target) => ({
           value: target.sessionId,
           label: words.moveOption(
-            target.examDate,
-            target.startTime,
-            isChinese ? target.cityNameZh : target.cityNameEn,
+            `${formats.longDate(target.examDate)} ${target.startTime}`,
+            placeOf(target, isChinese),
             target.free,
           ),
         }))}

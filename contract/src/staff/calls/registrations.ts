@@ -296,6 +296,9 @@ export const registrationsStaffCalls = defineStaffCalls({
           startTime: clockTime,
           cityNameEn: text(100),
           cityNameZh: text(100),
+          /** Null while none is named. */
+          venueNameEn: z.nullable(text(200)),
+          venueNameZh: z.nullable(text(200)),
           free: count,
           price: z.nullable(fen),
           isOpen: z.boolean(),

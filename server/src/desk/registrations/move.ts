@@ -21,7 +21,8 @@ export async function findMoveTargets(tx: Tx, staff: StaffActor, id: string): Pr
   const { rows } = await sql<Targets['list'][number]>`
     with own as (select subject_id from application_paper where application_id = ${id})
     select place.session_id as "sessionId", place.exam_date as "examDate", place.start_time as "startTime",
-      place.city_name_en as "cityNameEn", place.city_name_zh as "cityNameZh", session.seat - session.registered as free,
+      place.city_name_en as "cityNameEn", place.city_name_zh as "cityNameZh", place.venue_name_en as "venueNameEn", place.venue_name_zh as "venueNameZh",
+      session.seat - session.registered as free,
       (select sum(paper.total)::integer from session_subject paper where paper.session_id = session.id
         and paper.subject_id in (select subject_id from own)) as price,
       session.publish_end_at >= (select app_now()) as "isOpen"
