@@ -70,7 +70,7 @@ describe('a requested booking', () => {
     await page.getByRole('button', { name: '修改安排' }).click();
     await page.getByLabel('考务费（元）').first().fill('1');
     await page.getByRole('button', { name: '发送给考生' }).click();
-    await confirm(officer);
+    await page.getByRole('dialog').getByRole('button', { name: '请同事复核' }).click();
 
     await page.getByLabel('价格与价目表不同的原因').waitFor();
     await expect.poll(() => page.getByRole('alert').count()).toBeGreaterThan(0);

@@ -4,6 +4,7 @@ import { decisionsWords } from './messages/decisions.ts';
 import { examDayWords } from './messages/exam-day.ts';
 import { postTestWords } from './messages/post-test.ts';
 import { privacyWords } from './messages/privacy.ts';
+import { registrationWords } from './messages/registrations.ts';
 import type { Route } from './route.ts';
 
 /** What offices and the finance people work through: requests, cancellations, refunds, proposals. */
@@ -18,7 +19,12 @@ export const workRoutes: readonly Route[] = [
     path: '/bookings/:id',
     title: 'booking',
     permission: 'bookings:read',
-    screen: screen(() => import('./screens/bookings/booking.tsx').then((m) => m.BookingPage), bookingsWords),
+    screen: screen(
+      () => import('./screens/bookings/booking.tsx').then((m) => m.BookingPage),
+      bookingsWords,
+      decisionsWords,
+      registrationWords,
+    ),
   },
   {
     path: '/service-dates',

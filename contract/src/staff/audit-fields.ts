@@ -101,6 +101,8 @@ const aboutExams = {
 const aboutMoney = {
   total: 'fen',
   amount: 'fen',
+  listAmount: 'fen',
+  issuing: 'raw',
   fee: 'fen',
   seriesId: 'id',
   month: 'sign',

@@ -105,6 +105,7 @@ export const proposalKindNames = [
   'paymentRefund',
   'sessionFees',
   'sessionPublication',
+  'bookingPrice',
   'sessionWithdrawal',
   'numberMove',
   'refundRest',
@@ -128,6 +129,18 @@ export const proposalKindNames = [
   'catalogueBody',
 ] as const;
 export type ProposalKindName = (typeof proposalKindNames)[number];
+
+/** What answers an item of the board, once a second person agrees: until then nobody else has to decide about it. */
+export const answeredBy: Partial<Record<WorkKind, readonly ProposalKindName[]>> = {
+  bookingToPrice: ['bookingPrice'],
+  bookingRejected: ['bookingPrice'],
+  cancellationToDecide: ['cancellationApproval'],
+  refundFailed: ['refundByHand'],
+  refundOverdue: ['refundByHand'],
+  paymentException: ['exceptionAttach', 'refundRest'],
+  sessionUnderMinimum: ['minimumWithdrawal'],
+  rightsRequest: ['objectionMistaken', 'relativeGrant'],
+};
 
 /** The work behind the screens, by the name of its task. */
 export const jobTasks = [

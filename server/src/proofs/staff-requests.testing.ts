@@ -50,7 +50,9 @@ const alipayDay = `select 'alipay' as channel, to_char(min(paid_at at time zone 
 const staff = (email: string) => `select id from staff_account where email = '${email}@examport.example'`;
 const product = (condition: string) => `select id as "productId" from product where ${condition} order by code limit 1`;
 const arrangement = `json_build_object('papers', json_build_array(json_build_object('subject', 'Paper', 'cityId', (select id from city where office_id = booking.office_id order by code limit 1),
-  'testDate', to_char(expected_date, 'YYYY-MM-DD'), 'startTime', '09:00', 'endTime', '11:00', 'localFee', 300000, 'boardFee', 0)),
+  'testDate', to_char(expected_date, 'YYYY-MM-DD'), 'startTime', '09:00', 'endTime', '11:00', 'boardFee', (select board_fee from booking_product tariff where tariff.product_id = booking.product_id),
+  'localFee', (select base_fee + case when extract(isodow from expected_date) > 5 then surcharge else 0 end from booking_product tariff
+    where tariff.product_id = booking.product_id))),
   'payEndDate', ${instant(`app_now() + interval '2 days'`)}, 'priceReason', 'A price of the proof.') as arrangement`;
 
 const plan = `json_build_object('productId', s.product_id, 'venueId', s.venue_id, 'examDate', to_char(s.exam_date + 14, 'YYYY-MM-DD'),
@@ -163,9 +165,9 @@ const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   'applications.sendLetters': `select session_id as "sessionId", true as "isDryRun" from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   examDay: `select session_id as id, true as "isDryRun" from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   'examDay.mark': `update exam_session set exam_date = (app_now() at time zone 'Asia/Shanghai')::date, starts_at = app_now() - interval '1 hour', ends_at = app_now() + interval '1 hour', publish_start_at = app_now() - interval '20 days', publish_end_at = app_now() - interval '2 hours' where id = (select session_id from application where ${registered} and ${isOwn} ${firstOf('application')}) returning id, (select id from application where ${registered} and ${isOwn} ${firstOf('application')}) as "applicationId", 'Present' as mark, 0 as version`,
+  'examDay.papers': `select session_id as id from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   'examDay.sheet': `select session_id as id, 'attendance' as sheet from application where ${registered} and ${isOwn} ${firstOf('application')}`,
   'bodyEntries.preview': product(
-  'examDay.papers': `select session_id as id from application where ${registered} and ${isOwn} ${firstOf('application')}`,
     `exists (select from application where product_id = product.id and status = 'Registered')`,
   ),
   'bodyEntries.export': product(

@@ -174,6 +174,17 @@ export const bookings = {
   nextToPrice: (candidate: string, exam: string) => `Next to price: ${candidate}, ${exam}`,
   noneToPrice: 'No other booking waits to be priced.',
   begin: { confirm: 'Arrange and price', update: 'Change the arrangement', reissue: 'Answer with a new arrangement' },
+  priceProposed: 'With a colleague',
+  withoutExam: 'No exam left',
+  became: {
+    title: 'Registrations',
+    order: 'To the order',
+    code: 'Registration',
+    subject: 'Paper',
+    date: 'Exam date',
+    status: 'Status',
+    refund: 'Refund',
+  },
   editor: {
     confirm: 'Arrange and price',
     update: 'Change the arrangement',
@@ -216,6 +227,11 @@ export const bookings = {
     sureText: (papers: number, price: string, until: string) =>
       `${plural('en', papers, { one: '1 paper', other: `${papers} papers` })}, ${price}, to be paid by ${until}. The candidate is told at once.`,
     sent: 'The arrangement has been sent.',
+    ask: 'Ask a colleague',
+    sureAsk: 'Ask a colleague about the price?',
+    sureAskText: (papers: number, price: string) =>
+      `${plural('en', papers, { one: '1 paper', other: `${papers} papers` })}, ${price}, which is not the price of the list. The candidate is told once a colleague has agreed.`,
+    asked: 'A colleague has been asked.',
     incomplete: 'Please complete the fields marked below.',
     required: 'Please fill in this field.',
     amount: 'An amount in yuan, such as 1450 or 1450.50.',

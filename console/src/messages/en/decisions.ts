@@ -119,6 +119,7 @@ export const decisions = {
       registrationWithdrawal: 'Withdrawal of a registration',
       sessionFees: 'Fees of a session',
       sessionPublication: 'Session published off the list price',
+      bookingPrice: 'Booking arranged off the list price',
       sessionWithdrawal: 'Session withdrawn',
       numberMove: 'Account moved to another number',
       catalogueLine: 'Change of a line of the catalogue',
@@ -161,6 +162,9 @@ export const decisions = {
     takenBack: 'The proposal is taken back.',
     decidedBy: 'Decided by',
     ownHint: 'You proposed it: somebody else decides.',
+    waits: (kind: string) => `Waits for a colleague: ${kind}`,
+    by: (name: string) => `proposed by ${name}`,
+    offList: (amount: string, list: string) => `${amount} instead of ${list} by the price list`,
   },
   refunds: {
     title: 'Refunds',

@@ -108,6 +108,7 @@ export const decisions: DecisionsMessages = {
       registrationWithdrawal: '撤销报名',
       sessionFees: '场次费用',
       sessionPublication: '以非标准价发布场次',
+      bookingPrice: '以价目表外的价格安排预约',
       sessionWithdrawal: '取消场次',
       numberMove: '更换账户手机号',
       legalHold: '法律保全',
@@ -144,6 +145,9 @@ export const decisions: DecisionsMessages = {
     takenBack: '已撤回提议。',
     decidedBy: '复核人',
     ownHint: '此事项由您提议，须由其他同事决定。',
+    waits: (kind) => `等待另一位同事复核：${kind}`,
+    by: (name) => `由${name}提议`,
+    offList: (amount, list) => `${amount}，价目表为 ${list}`,
   },
   refunds: {
     title: '退款',

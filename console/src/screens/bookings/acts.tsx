@@ -23,7 +23,7 @@ export function Acts({ booking, onIssue }: { booking: Booking; onIssue: ((event:
   const issuing = issuings.find((event) => actions.includes(event));
   return (
     <>
-      {issuing !== undefined && onIssue !== null && (
+      {issuing !== undefined && onIssue !== null && !booking.isPriceProposed && (
         <Button small onClick={() => onIssue(issuing)}>
           {words.begin[issuing]}
         </Button>

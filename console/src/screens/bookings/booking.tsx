@@ -1,10 +1,12 @@
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { InstantText } from '@exam/ui/parts';
+import { DateText, InstantText, StatusTag, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
+import { registrationWords } from '../../messages/registrations.ts';
+import { statusTones } from '../registrations/tones.ts';
 import {
   Facts,
   History,
@@ -12,6 +14,9 @@ import {
   Money,
   NotesPanel,
   objectKey,
+  linked,
+  ObjectLink,
+  OpenProposals,
   PageColumns,
   PageHead,
   Section,
@@ -29,7 +34,7 @@ import { ArrangementEditor } from './arrangement/editor.tsx';
 import { FormAnswers, People } from './people.tsx';
 import { TimetableSection } from './timetable.tsx';
 import { NextToPrice } from './next-to-price.tsx';
-import { toneOf } from './tone.ts';
+import { standingOf } from './tone.ts';
 import type { Booking } from './types.ts';
 
 /** One booking as staff work on it. */
@@ -52,13 +57,13 @@ function Shown({ booking }: { booking: Booking }) {
   const [issuing, setIssuing] = useState<Issuing | null>(mayWrite ? waiting : null);
   const [isSent, setSent] = useState(false);
   // Whatever somebody else did meanwhile: an act that is no longer allowed has no editor.
-  const isEditing = issuing !== null && booking.actions.includes(issuing);
+  const isEditing = issuing !== null && booking.actions.includes(issuing) && !booking.isPriceProposed;
   return (
     <>
       <PageHead
         title={booking.code}
         back={{ href: '/bookings', label: words.title }}
-        status={{ text: words.statuses[booking.bookingStatus], tone: toneOf(booking.bookingStatus) }}
+        status={standingOf(words, booking)}
         lead={`${booking.productName} · ${booking.officeName}`}
         actions={<Acts booking={booking} onIssue={isEditing ? null : setIssuing} />}
       />
@@ -73,6 +78,8 @@ function Shown({ booking }: { booking: Booking }) {
           </>
         }
       >
+        <Registrations booking={booking} />
+        <OpenProposals proposals={booking.openProposals} />
         <Overview booking={booking} />
         {isSent && <NextToPrice />}
         {isEditing && (
@@ -122,6 +129,46 @@ function Overview({ booking }: { booking: Booking }) {
             term: words.withdrawReason,
             detail: booking.withdrawReason && <ReasonText reason={booking.withdrawReason} />,
           },
+        ]}
+      />
+    </Section>
+  );
+}
+
+/** The exams that it became, and the order behind them. */
+function Registrations({ booking: { registrations } }: { booking: Booking }) {
+  const words = useMessages(bookingsWords).became;
+  const { statuses } = useMessages(registrationWords);
+  const may = useMay();
+  if (registrations.length === 0) return null;
+  const { orderId = null } = registrations.find((each) => each.orderId !== null) ?? {};
+  return (
+    <Section title={words.title}>
+      {orderId !== null && may('orders:read') && (
+        <p className="mb-2">
+          <ObjectLink kind="order" id={orderId}>
+            {words.order}
+          </ObjectLink>
+        </p>
+      )}
+      <Table
+        caption={words.title}
+        rows={registrations}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: 'code',
+            header: words.code,
+            cell: ({ id, code }) => <span className="whitespace-nowrap">{linked('application', id, code)}</span>,
+          },
+          { key: 'subject', header: words.subject, cell: ({ subject }) => typed(subject) },
+          { key: 'date', header: words.date, cell: ({ examDate }) => <DateText date={examDate} weekday={false} /> },
+          {
+            key: 'status',
+            header: words.status,
+            cell: ({ status }) => <StatusTag tone={statusTones[status]}>{statuses[status]}</StatusTag>,
+          },
+          { key: 'refund', header: words.refund, end: true, cell: ({ refundAmount }) => <Money fen={refundAmount} /> },
         ]}
       />
     </Section>

@@ -11,7 +11,7 @@ import type { Filter } from '../../list/filters.tsx';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { Money, PageHead, WorkingTimeLeft, typed } from '../../page/index.ts';
-import { toneOf } from './tone.ts';
+import { standingOf } from './tone.ts';
 
 type Item = StaffReply<'bookings.search'>['list'][number];
 
@@ -50,7 +50,10 @@ function useColumns(): ListColumn<Item>[] {
       header: words.status,
       value: 'words',
       words: words.statuses,
-      cell: (item) => <StatusTag tone={toneOf(item.bookingStatus)}>{words.statuses[item.bookingStatus]}</StatusTag>,
+      cell: (item) => {
+        const { text, tone } = standingOf(words, item);
+        return <StatusTag tone={tone}>{text}</StatusTag>;
+      },
     },
     { key: 'candidateName', header: words.candidate, cell: (item) => typed(item.candidateName) },
     { key: 'candidateNameZh', header: words.nameZh, cell: (item) => typed(item.candidateNameZh) },

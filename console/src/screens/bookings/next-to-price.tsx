@@ -12,13 +12,13 @@ export function NextToPrice() {
     queryFn: ({ signal }) =>
       staffApi(
         'bookings.search',
-        { body: { bookingStatus: 'Submitted', sort: 'submittedAt', pageIndex: 1, pageSize: 1 } },
+        { body: { bookingStatus: 'Submitted', sort: 'submittedAt', pageIndex: 1, pageSize: 25 } },
         { signal, isQuiet: true },
       ),
     staleTime: 0,
   });
   if (data === undefined) return null;
-  const [next] = data.list;
+  const next = data.list.find(({ isPriceProposed }) => !isPriceProposed);
   return (
     <Notice tone="success">
       {next === undefined ? (

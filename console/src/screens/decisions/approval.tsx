@@ -61,6 +61,7 @@ const places: Readonly<Record<ProposalKindName, string | null>> = {
   sessionWithdrawal: '/sessions',
   sessionFees: '/sessions',
   sessionPublication: '/sessions',
+  bookingPrice: '/bookings',
   catalogueLine: '/catalogue/line',
   catalogueProduct: '/catalogue/product',
   catalogueSubject: '/catalogue/subject',

@@ -31,7 +31,7 @@ export function FindInRoll({ sessionId, sought, onSeek, only }: FindInRollProps)
   const { act } = useStaffAction('examDay.mark', { onDone: () => onSeek('') });
   return (
     <form
-      className="max-w-form print:hidden"
+      className="mt-4 max-w-form print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         if (only === null) return;

@@ -11,6 +11,7 @@ import {
   Loaded,
   NotesPanel,
   objectKey,
+  OpenProposals,
   PageColumns,
   PageHead,
   Section,
@@ -19,7 +20,6 @@ import {
   MaskedNames,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
-import { Proposals } from './proposals.tsx';
 import { SessionStatus } from './sessions.tsx';
 
 /** One session with its live counters. */
@@ -54,7 +54,7 @@ function SessionPage({ session }: { session: SessionDetail }) {
           </>
         }
       >
-        <Proposals session={session} />
+        <OpenProposals proposals={session.openProposals} />
         <Section title={words.counters}>
           <Facts
             items={[

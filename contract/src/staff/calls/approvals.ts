@@ -26,6 +26,10 @@ const proposal = z.object({
   about: z.nullable(workAbout),
 });
 
+/** What of an object waits for a second person, on the page of that object. */
+export const openProposal = z.object({ id, kind: text(60), proposedBy: text(80), proposedAt: instant });
+export type OpenProposal = z.output<typeof openProposal>;
+
 const one = { permission: null, params: z.object({ id }) } as const;
 
 /** What needs two persons (S-16). Each shows those whose kind the reader may decide, and their own. */

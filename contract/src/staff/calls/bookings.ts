@@ -15,13 +15,17 @@ import {
   maskedPerson,
   month,
   pendingPaymentStatus,
+  refundStatus,
   serviceDates,
+  subjectNames,
   text,
   timelineEntry,
 } from '../../entities/index.ts';
 import type { BookingEvent } from '../../machines/index.ts';
+import { openProposal } from './approvals.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { listQuery, listReply } from './list.ts';
+import { deskStatuses } from './registrations.ts';
 
 /** One paper of an arrangement as staff set it. `vat` is stored as given; left out, the helper's is taken. */
 const arrangedPaper = z.strictObject({
@@ -42,7 +46,7 @@ const arrangedPaper = z.strictObject({
 });
 export type ArrangedPaperInput = z.output<typeof arrangedPaper>;
 
-const arrangement = z.strictObject({
+export const arrangementInput = z.strictObject({
   papers: z.array(arrangedPaper).check(z.minLength(1), z.maxLength(20)),
   payEndDate: instant,
   /** Shown to the candidate. */
@@ -52,7 +56,7 @@ const arrangement = z.strictObject({
   /** Needed when a price differs from the helper's. */
   priceReason: z.nullish(reason),
 });
-export type ArrangementInput = z.output<typeof arrangement>;
+export type ArrangementInput = z.output<typeof arrangementInput>;
 
 /** An unfinished arrangement: anything may be missing. */
 const draft = z.strictObject({
@@ -83,6 +87,10 @@ const deskItem = z.object({
   remainingPaySeconds: count,
   isExpired: z.boolean(),
   takenBy: z.nullable(text(80)),
+  /** Paid, but each of its exams was cancelled or withdrawn since. */
+  isWithoutExam: z.boolean(),
+  /** An arrangement at another price than the list's waits for a second person. */
+  isPriceProposed: z.boolean(),
   submittedAt: instant,
   /** Until when staff must act: price it, or answer a rejection; null when nothing waits for them. */
   dueAt: z.nullable(instant),
@@ -142,6 +150,20 @@ const deskBooking = z.extend(deskItem, {
     }),
   ),
   dateProposals: z.array(z.extend(dateProposal, { proposedBy: text(80) })),
+  openProposals: z.array(openProposal),
+  /** The exams that came of its orders, those of an earlier arrangement last. */
+  registrations: z.array(
+    z.object({
+      id,
+      code: text(20),
+      subject: subjectNames,
+      examDate: chinaDate,
+      status: z.enum(deskStatuses),
+      orderId: z.nullable(id),
+      refundAmount: z.nullable(fen),
+      refundStatus,
+    }),
+  ),
   /** Those that staff may cause now. */
   actions: z.array(z.enum(bookingActions)),
 });
@@ -202,10 +224,19 @@ export const bookingsStaffCalls = defineStaffCalls({
   'bookings.get': { ...read, params, reply: deskBooking },
   'bookings.take': { ...write, body: z.strictObject({ version }) },
   'bookings.saveDraft': { ...write, body: z.strictObject({ version, draft }) },
-  'bookings.confirm': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
-  'bookings.update': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  /** At another price than the list's these three ask a second person, and nothing changes until then: the reply has it in `openProposals` (decision 0096). */
+  'bookings.confirm': {
+    ...write,
+    body: z.strictObject({ version, arrangement: arrangementInput }),
+    isIdempotent: true,
+  },
+  'bookings.update': { ...write, body: z.strictObject({ version, arrangement: arrangementInput }), isIdempotent: true },
   /** Answers a candidate who sent the arrangement back. */
-  'bookings.reissue': { ...write, body: z.strictObject({ version, arrangement }), isIdempotent: true },
+  'bookings.reissue': {
+    ...write,
+    body: z.strictObject({ version, arrangement: arrangementInput }),
+    isIdempotent: true,
+  },
   'bookings.extend': { ...write, reason: true, body: z.strictObject({ version, payEndDate: instant, reason }) },
   /** Another date for a paid booking: nothing changes until the family agrees (decision 0044). Each exam still to be sat is named once. */
   'bookings.proposeDate': {

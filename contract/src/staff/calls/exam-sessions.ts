@@ -13,6 +13,7 @@ import {
 } from '../../entities/index.ts';
 import { sessionsAtOnce } from '../../rules/session-plan.ts';
 import { sessionActions } from './session-actions.ts';
+import { openProposal } from './approvals.ts';
 import { defineStaffCalls, reason } from './call.ts';
 import { catalogueFees } from './catalogue.ts';
 import { listQuery, listReply } from './list.ts';
@@ -93,7 +94,7 @@ const detail = z.extend(item, {
   /** Whether it is a draft at another price than the list's, which a second person publishes. */
   isOffList: z.boolean(),
   /** What waits for a second person. */
-  openProposals: z.array(z.object({ id, kind: text(60), proposedBy: text(80), proposedAt: instant })),
+  openProposals: z.array(openProposal),
   timeline: z.array(
     z.object({ at: instant, event: text(60), by: z.nullable(text(80)), reason: z.nullable(text(500)) }),
   ),

@@ -86,7 +86,13 @@ export {
 export { calendarStaffCalls, catalogueStaffCalls, placesStaffCalls, sessionsStaffCalls };
 export { cancellationsStaffCalls, ordersStaffCalls, refundsStaffCalls };
 export type { StaffMe, StaffUser } from './staff.ts';
-export { type ArrangedPaperInput, type ArrangementInput, bookingActions, type DeskBooking } from './bookings.ts';
+export {
+  type ArrangedPaperInput,
+  type ArrangementInput,
+  arrangementInput,
+  bookingActions,
+  type DeskBooking,
+} from './bookings.ts';
 export type { AccountItem } from './accounts.ts';
 export type { ClaimItem } from './claims.ts';
 export type { CandidateItem } from './candidates.ts';
@@ -122,6 +128,7 @@ export type { SearchKind } from './search.ts';
 export { accountsStaffCalls, claimsStaffCalls, candidatesStaffCalls, jobsStaffCalls, searchStaffCalls };
 export { bookingsStaffCalls, fapiaoStaffCalls, filesStaffCalls, staffStaffCalls };
 export type { FapiaoItem } from './fapiao.ts';
+export type { OpenProposal } from './approvals.ts';
 export type { WorkAbout } from './today.ts';
 export { approvalsStaffCalls, auditStaffCalls, sessionMinimumsStaffCalls, notesStaffCalls, todayStaffCalls };
 

@@ -4,6 +4,7 @@ import type { SessionAction, SessionDetail, StaffCalls } from '@exam/contract/st
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
+import { proposalsAbout } from '#office/approvals';
 import { subjectsByIds } from '#offer/catalogue';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -30,7 +31,7 @@ export async function showSession(tx: Tx, reader: Reader, id: string): Promise<S
     noticeZh: row.notice_zh,
     papers: await presentPapers(tx, id, reader.language),
     isOffList: row.status === sessionMachine.initial && (await offList(tx, [id])).length > 0,
-    openProposals: await openProposals(tx, id),
+    openProposals: await proposalsAbout(tx, id),
     timeline: await timeline(tx, id),
     actions: actionsOf(reader.staff, { status: row.status, registered: row.registered, isPast: row.starts_at <= now }),
   };
@@ -80,13 +81,6 @@ async function presentPapers(tx: Tx, id: string, language: Language): Promise<Se
       registered: counts.get(paper.sessionSubjectId) ?? 0,
     };
   });
-}
-
-async function openProposals(tx: Tx, id: string): Promise<SessionDetail['openProposals']> {
-  const { rows } = await sql<SessionDetail['openProposals'][number]>`
-    select id, kind, proposed_by_name as "proposedBy", proposed_at as "proposedAt" from proposal
-    where object_id = ${id} and status = 'Open' and expires_at > app_now() order by proposed_at`.execute(tx);
-  return rows;
 }
 
 async function timeline(tx: Tx, id: string): Promise<SessionDetail['timeline']> {

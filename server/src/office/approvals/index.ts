@@ -10,6 +10,8 @@ export {
   objectsOfProposals,
   openProposalAbout,
   openProposalsAbout,
+  isAnswerProposed,
+  proposalsAbout,
 } from './queries.ts';
 export { decide, takeBack } from './decide.ts';
 export { checkSecondPerson } from './second-person.ts';

@@ -1,6 +1,6 @@
-import type { StaffCalls } from '@exam/contract/staff';
+import { answeredBy, type OpenProposal, type StaffCalls } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type * as z from 'zod/mini';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
@@ -154,6 +154,21 @@ export async function hasOpenProposal(
 ): Promise<boolean> {
   return (await openProposalsAbout(tx, { kind, objectIds: [objectId] })).has(objectId);
 }
+
+/** What of an object waits for a second person, the first that was proposed before others. */
+export async function proposalsAbout(tx: Tx, objectId: string): Promise<OpenProposal[]> {
+  const { rows } = await sql<OpenProposal>`
+    select id, kind, proposed_by_name as "proposedBy", proposed_at as "proposedAt" from proposal
+    where object_id = ${objectId} and status = 'Open' and expires_at > app_now() order by proposed_at, id`.execute(tx);
+  return rows;
+}
+
+/** SQL: whether the answer to an item of the board (its kind and object) waits for a second person. */
+export const isAnswerProposed = (kind: RawBuilder<unknown>, objectId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from proposal answer where answer.object_id = ${objectId} and answer.status = 'Open' and answer.expires_at > app_now()
+    and ${kind} || ' ' || answer.kind = any(${answers}::text[]))`;
+
+const answers = Object.entries(answeredBy).flatMap(([kind, kinds]) => kinds.map((each) => `${kind} ${each}`));
 
 /** What waits for a second person about an object: the first that was proposed, by whom and since when. */
 export async function openProposalAbout(

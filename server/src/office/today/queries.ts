@@ -2,7 +2,7 @@ import { type StaffCalls, workKinds, workKindNames } from '@exam/contract/staff'
 import type { Language } from '@exam/contract/messages';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { decidableProposals, objectsOfProposals } from '#office/approvals';
+import { decidableProposals, isAnswerProposed, objectsOfProposals } from '#office/approvals';
 import { readNow } from '#platform/clock';
 import type { Tx } from '#platform/database';
 import { inOffices, type StaffActor } from '#platform/staff-http';
@@ -86,6 +86,7 @@ export async function openItems(tx: Tx, staff: StaffActor) {
   return tx
     .selectFrom('work_item')
     .where('closed_at', 'is', null)
+    .where(sql<boolean>`not ${isAnswerProposed(sql.ref('work_item.kind'), sql.ref('work_item.object_id'))}`)
     .where((row) =>
       row.or([
         row.and([sql<boolean>`kind = any(${readable}::text[])`, inOffices(staff, 'work_item.office_id')]),

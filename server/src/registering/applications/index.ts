@@ -12,7 +12,7 @@ export { readEntry, type Entry, type Problems } from './submission/entry.ts';
 export { entryOf, type PersonInput } from './submission/person.ts';
 export { type FilledForm, filesOfAnswers, keepFormFiles, readAnswers, templateOf } from './submission/form.ts';
 export { refuseProblems } from './submission/prepare.ts';
-export { applicationsOfBooking } from './page/list.ts';
+export { applicationsOfBooking, bookingsWithoutExam } from './page/list.ts';
 export { comingExams, type ComingExam } from './page/coming.ts';
 export { writePerson } from './submission/snapshot.ts';
 export {

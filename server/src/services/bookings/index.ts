@@ -16,6 +16,7 @@ export { bookedDate, forgetAccountOfBookings, hasBookings, isArranged, isBooking
 export { bookingsToPay, type BookingToPay } from './queries.ts';
 export { routes } from './routes.ts';
 export { keepGuardianOfBooking } from './keep-guardian.ts';
+export { proposals } from './staff-acts.ts';
 export { staffRoutes } from './staff-routes.ts';
 export { lockBooking, type BookingRow } from './store.ts';
 export { writeBooking } from './request/submit.ts';

@@ -113,11 +113,15 @@ describe('the desk', () => {
       body: { testDate: '2026-12-26', startTime: '09:00', endTime: '11:00' },
     });
     const refused = await confirm(booked, dear);
-    const confirmed = await confirm(booked, { ...dear, priceReason: 'Two invigilators.' });
+    const asked = await confirm(booked, { ...dear, priceReason: 'Two invigilators.' });
+    const colleague = await givenStaff(desk.server.consoleUrl, { roles: ['examOfficer'], offices: 'all' });
+    const [open] = asked.body['openProposals'] as { id: string }[];
+    const confirmed = await askStaff(colleague, 'approvals.approve', { params: { id: String(open?.id) }, body: {} });
 
     expect(proposed.body).toMatchObject({ localFee: 167_000, vat: 10_020, isWeekend: true });
     expect(refused.body).toMatchObject({ code: 'PRICE_REASON_REQUIRED' });
-    expect(confirmed.body).toMatchObject({ amount: 169_601 });
+    expect(confirmed.status).toBe(204);
+    expect(await bookingOf(booked)).toMatchObject({ amount: 169_601 });
     expect((await bookingOf(booked))['subjectInfos']).toMatchObject([{ vat: 9_601, total: 169_601 }]);
   });
 

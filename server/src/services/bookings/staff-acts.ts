@@ -1,6 +1,8 @@
 import type { BookingEvent } from '@exam/contract/machines';
 import { checkPayEnd, lastPayMoment, payableUntil } from '@exam/contract/rules';
-import type { ArrangementInput, AuditAct } from '@exam/contract/staff';
+import { arrangementInput, type ArrangementInput, type AuditAct } from '@exam/contract/staff';
+import * as z from 'zod/mini';
+import { hasOpenProposal, type Proposal, type Proposals, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { moveOrderEnd, openBookingOrder } from '#checkout/orders';
 import { startOver } from '#platform/act';
@@ -10,11 +12,11 @@ import { refuse } from '#platform/errors';
 import { checkOffice, type StaffActor } from '#platform/staff-http';
 import { readWorkingCalendar } from '#office/working-days';
 import { closeItem } from '#office/work-items';
-import { issueArrangement } from './arrangement/arrangement.ts';
+import { issueArrangement, pricesOf } from './arrangement/arrangement.ts';
 import { changeBooking } from './request/change.ts';
 import { checkMove, moveBooking } from './move.ts';
 import { payFacts } from './order/order.ts';
-import { sealDraft } from './request/person.ts';
+import { openDraft, sealDraft } from './request/person.ts';
 import { type BookingRow, lockBooking } from './store.ts';
 import { tellArranged, tellExtended, tellWithdrawn } from './notify.ts';
 
@@ -43,6 +45,7 @@ export async function takeBooking(staff: StaffActor, seen: Seen): Promise<void> 
 export async function saveDraft(staff: StaffActor, { draft, ...seen }: Seen & { draft: object }): Promise<void> {
   await withBooking(staff, seen, async (tx, booking) => {
     checkMove(booking, 'saveDraft', actorOf(staff));
+    if (await hasOpenProposal(tx, { kind: priceKind, objectId: booking.id })) refuse('PROPOSAL_OPEN');
     await moveBooking(tx, booking, { event: 'saveDraft', actor: actorOf(staff) });
     await tx
       .updateTable('booking')
@@ -55,8 +58,9 @@ export async function saveDraft(staff: StaffActor, { draft, ...seen }: Seen & { 
 
 /**
  * Confirms, updates or re-issues an arrangement (9.3#3, #4, #6): a new version is issued, an order of the one before ends, the candidate
- * is told. Of two at once one wins and the other gets VERSION_CONFLICT.
- * @throws Refusal NOT_FOUND, VERSION_CONFLICT, ILLEGAL_STATE, those of `issueArrangement`, PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN.
+ * is told. At another price than the list's a second person is asked, and until then only the order ends (decision 0096). Of two at once one wins and the
+ * other gets VERSION_CONFLICT.
+ * @throws Refusal NOT_FOUND, VERSION_CONFLICT, ILLEGAL_STATE, PROPOSAL_OPEN, those of `issueArrangement`, PAYMENT_IN_PROGRESS, PAYMENT_CHANNEL_DOWN.
  */
 export async function issue(
   staff: StaffActor,
@@ -68,24 +72,76 @@ export async function issue(
     actor,
     check: (_tx, booking) => checkSeen(staff, booking, { ...seen, event }),
     make: async (tx, booking) => {
-      const before = booking.arrangement_version;
-      const version = await issueArrangement(tx, booking, { input: arrangement, staffId: staff.id });
-      await moveBooking(tx, booking, { event, actor });
-      await closeItem(tx, { kind: 'bookingToPrice', objectId: booking.id });
-      await closeItem(tx, { kind: 'bookingRejected', objectId: booking.id });
-      const reason = arrangement.priceReason ?? null;
-      const after = { arrangement: version, papers: arrangement.papers, payEndDate: arrangement.payEndDate };
-      await auditBooking(tx, staff, booking, {
-        action: `bookings.${event}`,
-        reason,
-        before: { arrangement: before },
-        after,
-      });
-      await tellArranged(tx, { bookingId: booking.id, version, isFirst: before === null });
+      if (await hasOpenProposal(tx, { kind: priceKind, objectId: booking.id })) refuse('PROPOSAL_OPEN');
+      const { isOffList, ...prices } = await pricesOf(tx, booking, arrangement);
+      if (isOffList) await proposePriced(tx, staff, { booking, event, arrangement, prices });
+      else await issueNow(tx, staff, { booking, event, arrangement });
       return booking;
     },
   });
 }
+
+type Issue = { booking: BookingRow; event: Issuing; arrangement: ArrangementInput };
+
+async function issueNow(tx: Tx, staff: StaffActor, { booking, event, arrangement }: Issue): Promise<void> {
+  const before = booking.arrangement_version;
+  const version = await issueArrangement(tx, booking, { input: arrangement, staffId: staff.id });
+  await moveBooking(tx, booking, { event, actor: actorOf(staff) });
+  await closeItem(tx, { kind: 'bookingToPrice', objectId: booking.id });
+  await closeItem(tx, { kind: 'bookingRejected', objectId: booking.id });
+  const reason = arrangement.priceReason ?? null;
+  const after = { arrangement: version, papers: arrangement.papers, payEndDate: arrangement.payEndDate };
+  const change = { before: { arrangement: before }, after };
+  await auditBooking(tx, staff, booking, { action: `bookings.${event}`, reason, ...change });
+  await tellArranged(tx, { bookingId: booking.id, version, isFirst: before === null });
+}
+
+/** The kind of proposal that arranges a booking at another price than the list's (S-16). */
+const priceKind = 'bookingPrice';
+
+/** `version`: of the arrangement there was; null before the first. */
+const proposed = z.object({ issuing: z.enum(['confirm', 'update', 'reissue']), version: z.nullable(z.int()) });
+
+type Priced = Issue & { prices: { amount: number; listAmount: number } };
+
+/** Keeps what is to be sent as the draft, which nobody changes until a colleague has decided. */
+async function proposePriced(
+  tx: Tx,
+  staff: StaffActor,
+  { booking, event, arrangement, prices }: Priced,
+): Promise<void> {
+  await tx
+    .updateTable('booking')
+    .set((row) => ({ draft_sealed: sealDraft(booking.id, arrangement), version: row('version', '+', 1) }))
+    .where('id', '=', booking.id)
+    .execute();
+  await propose(tx, {
+    kind: priceKind,
+    objectId: booking.id,
+    label: booking.code,
+    officeId: booking.office_id,
+    payload: { issuing: event, version: booking.arrangement_version, ...prices },
+    staff,
+    reason: arrangement.priceReason ?? refuse('PRICE_REASON_REQUIRED'),
+  });
+}
+
+/**
+ * The second person agrees to the price: what was proposed is sent.
+ * @throws Refusal NOT_FOUND; ILLEGAL_STATE or VERSION_CONFLICT where the family, or staff, did something else meanwhile; PAYMENT_IN_PROGRESS while an order is
+ * open; those of `issueArrangement`.
+ */
+async function performPriced(tx: Tx, { objectId, payload }: Proposal, staff: StaffActor): Promise<void> {
+  const { issuing: event, version: before } = proposed.parse(payload);
+  const booking = await lockBooking(tx, objectId);
+  if (await openBookingOrder(tx, { bookingId: objectId })) refuse('PAYMENT_IN_PROGRESS');
+  checkOffice(staff, booking.office_id);
+  checkMove(booking, event, actorOf(staff));
+  if (booking.arrangement_version !== before) refuse('VERSION_CONFLICT');
+  await issueNow(tx, staff, { booking, event, arrangement: arrangementInput.parse(openDraft(booking)) });
+}
+
+export const proposals: Proposals = { [priceKind]: { permission: 'bookings:write', perform: performPriced } };
 
 /**
  * Gives more (or less) time to pay (9.3#15); an open order gets the same end.

@@ -1,9 +1,12 @@
-import { bookingActions, type DeskBooking } from '@exam/contract/staff';
+import { bookingActions, type DeskBooking, deskStatuses } from '@exam/contract/staff';
+import { applicationStatusOf } from '@exam/contract/wire';
 import type { Language } from '@exam/contract/messages';
 import { nextBooking } from '@exam/contract/machines';
 import { addMinutes, bookingStatusOf, lastPayMoment, maskName, workingSecondsBetween } from '@exam/contract/rules';
 import { type Expression, sql, type SqlBool } from 'kysely';
 import { isFoundBy, maskMinors, openRecords } from '#office/access';
+import { openProposalsAbout, proposalsAbout } from '#office/approvals';
+import { applicationsOfBooking, bookingsWithoutExam } from '#registering/applications';
 import { readNow } from '#platform/clock';
 import { inTransaction, type Tx } from '#platform/database';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
@@ -45,12 +48,16 @@ export async function searchDesk(tx: Tx, staff: StaffActor, { language, ...searc
   const sorts = field ? [{ field, desc: search.sort?.startsWith('-') ?? false }] : [];
   const where = conditionsOf(staff, search, now);
   const { rows, recordCount } = await pageOfBookings(tx, { ...search, sorts, where });
-  const due = await waitingFor(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const due = await waitingFor(tx, ids);
+  const proposed = await openProposalsAbout(tx, { kind: 'bookingPrice', objectIds: ids });
+  const withoutExam = await bookingsWithoutExam(tx, ids);
   const calendar = await readWorkingCalendar(tx);
-  const items = rows.map((row) => presentDeskItem(row, { now, language, calendar, dueAt: due.get(row.id) ?? null }));
+  const items = rows.map((row) => ({
+    ...presentDeskItem(row, { now, language, calendar, dueAt: due.get(row.id) ?? null }),
+    isPriceProposed: proposed.has(row.id),
+    isWithoutExam: withoutExam.has(row.id),
+  }));
   const list = await maskMinors(tx, staff, items, ({ bookingId }) => bookingId);
   return { list, pageIndex: search.pageIndex, pageSize: search.pageSize, recordCount };
 }
@@ -117,13 +124,23 @@ function presentDeskItem(booking: NamedRow, { now, language, calendar, dueAt }: 
 
 /** One booking as staff work on it. Phones and e-mails are masked. @throws Refusal NOT_FOUND for another office's (T32). */
 export async function showDesk(staff: StaffActor, bookingId: string, language: Language): Promise<DeskBooking> {
-  const { view, dueAt, consents } = await inTransaction(async (tx) => {
+  const { view, dueAt, ...known } = await inTransaction(async (tx) => {
     const seen = await readBooking(tx, bookingId, inOffices(staff, 'booking.office_id'));
     await openRecords(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.get' });
     const waiting = await waitingFor(tx, [bookingId]);
-    return { view: seen, dueAt: waiting.get(bookingId) ?? null, consents: await consentsOf(tx, bookingId) };
+    const openProposals = await proposalsAbout(tx, bookingId);
+    const { account_id: accountId } = seen.booking;
+    return {
+      view: seen,
+      dueAt: waiting.get(bookingId) ?? null,
+      openProposals,
+      isPriceProposed: openProposals.some(({ kind }) => kind === 'bookingPrice'),
+      isWithoutExam: (await bookingsWithoutExam(tx, [bookingId])).has(bookingId),
+      registrations: (await applicationsOfBooking(tx, { accountId, bookingId, language })).flatMap(presentRegistration),
+      consents: await consentsOf(tx, bookingId),
+    };
   });
-  return { ...presentDesk(view, language, dueAt), consents, ...guardiansFor(staff, view) };
+  return { ...presentDesk(view, language, dueAt), ...known, ...guardiansFor(staff, view) };
 }
 
 async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['consents']> {
@@ -136,7 +153,18 @@ async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['conse
     .execute();
 }
 
-type Presented = Omit<DeskBooking, 'consents' | 'guardian' | 'pickupPerson'>;
+type Read = 'consents' | 'openProposals' | 'isPriceProposed' | 'isWithoutExam' | 'registrations';
+type Presented = Omit<DeskBooking, Read | 'guardian' | 'pickupPerson'>;
+
+type Registration = Awaited<ReturnType<typeof applicationsOfBooking>>[number];
+
+/** None for what only lies in a cart. */
+function presentRegistration(row: Registration): DeskBooking['registrations'] {
+  const { applicationId, code, subjectName, examDate, applicationStatus, orderId, refundAmount, refundStatus } = row;
+  const paper = { id: applicationId, code, subject: subjectName, examDate };
+  const status = deskStatuses.find((each) => each === applicationStatusOf(applicationStatus));
+  return status === undefined ? [] : [{ ...paper, status, orderId, refundAmount, refundStatus }];
+}
 
 /** Who comes for a minor; whole names are for those who may reveal a registration's values. */
 function guardiansFor(staff: StaffActor, { people }: BookingView): Pick<DeskBooking, 'guardian' | 'pickupPerson'> {

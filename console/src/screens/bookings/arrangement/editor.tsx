@@ -40,7 +40,7 @@ export function ArrangementEditor({ booking, event, onSent, onClose }: EditorPro
   const change = (next: Partial<ArrangementForm>) => setTyped((before) => ({ ...before, ...next }));
   const sending = useStaffAction<'bookings.confirm' | 'bookings.update' | 'bookings.reissue'>(`bookings.${event}`, {
     isQuiet: true,
-    done: words.sent,
+    done: ({ isPriceProposed }) => (isPriceProposed ? words.asked : words.sent),
     onDone: onSent,
   });
   const drafting = useStaffAction('bookings.saveDraft', { done: words.draftSaved });
@@ -81,7 +81,9 @@ export function ArrangementEditor({ booking, event, onSent, onClose }: EditorPro
           {words.close}
         </Button>
       </div>
-      {isSure && <Sure form={form} onSend={send} onCancel={() => setSure(false)} />}
+      {isSure && (
+        <Sure form={form} isOff={isOffList(form.papers, prices)} onSend={send} onCancel={() => setSure(false)} />
+      )}
     </Section>
   );
 }
@@ -109,13 +111,28 @@ function Conflict() {
   );
 }
 
-function Sure({ form, onSend, onCancel }: { form: ArrangementForm; onSend: () => void; onCancel: () => void }) {
+type SureProps = {
+  form: ArrangementForm;
+  /** At another price than the list's a colleague is asked. */
+  isOff: boolean;
+  onSend: () => void;
+  onCancel: () => void;
+};
+
+function Sure({ form, isOff, onSend, onCancel }: SureProps) {
   const words = useMessages(bookingsWords).editor;
   const formats = useFormats();
   const until = formats.deadline(instantOf(form.payDate, form.payTime));
+  const price = formatMoney(totalOf(form));
+  if (isOff)
+    return (
+      <ConfirmDialog open title={words.sureAsk} confirmLabel={words.ask} onConfirm={onSend} onCancel={onCancel}>
+        <p>{words.sureAskText(form.papers.length, price)}</p>
+      </ConfirmDialog>
+    );
   return (
     <ConfirmDialog open title={words.sure} confirmLabel={words.send} onConfirm={onSend} onCancel={onCancel}>
-      <p>{words.sureText(form.papers.length, formatMoney(totalOf(form)), until)}</p>
+      <p>{words.sureText(form.papers.length, price, until)}</p>
     </ConfirmDialog>
   );
 }

@@ -1,5 +1,6 @@
 import type { ApplicationListItem } from '@exam/contract/entities';
 import type { Language } from '@exam/contract/messages';
+import { liveApplicationStates } from '@exam/contract/machines';
 import { instantOf } from '@exam/contract/rules';
 import { applicationStatusOf, type ApplicationStatus } from '@exam/contract/wire';
 import { sql } from 'kysely';
@@ -85,6 +86,16 @@ export async function applicationsOfBooking(
     .execute();
   const papers = await listed(tx, rows, language);
   return papers.toSorted((a, b) => placeOf(a) - placeOf(b) || whenOf(a).localeCompare(whenOf(b)));
+}
+
+/** Those of these bookings that are paid and of which no exam is left: each was cancelled or withdrawn. */
+export async function bookingsWithoutExam(tx: Tx, bookingIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select booking_id as id from application where booking_id = any(${[...bookingIds]}::uuid[]) and deleted_at is null
+    group by booking_id having not bool_or(status = any(${[...liveApplicationStates]})) and bool_or(status in ('Cancelled', 'Withdrawn'))`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 const placeOf = ({ applicationStatus }: ListedApplication): number => (applicationStatus === 'Expired' ? 1 : 0);

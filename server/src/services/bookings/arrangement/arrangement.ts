@@ -43,7 +43,6 @@ export async function issueArrangement(
   { input, staffId }: { input: ArrangementInput; staffId: string },
 ): Promise<number> {
   const checked = await checkArrangement(tx, booking, input);
-  await checkSlots(tx, booking.id, checked.papers);
   const version = (booking.arrangement_version ?? 0) + 1;
   const now = await readNow(tx);
   const id = randomId();
@@ -135,6 +134,20 @@ function paperRow(arrangementId: string, paper: CheckedPaper, sort: number) {
   };
 }
 
+/** What an arrangement costs, and what it costs by the list: fen. @throws Refusal as `issueArrangement`. */
+export async function pricesOf(
+  tx: Tx,
+  booking: BookingRow,
+  input: ArrangementInput,
+): Promise<{ amount: number; listAmount: number; isOffList: boolean }> {
+  const { papers, amount } = await checkArrangement(tx, booking, input);
+  const listAmount = papers.reduce(
+    (sum, { proposed }) => sum + proposed.localFee + proposed.boardFee + proposed.vat,
+    0,
+  );
+  return { amount, listAmount, isOffList: papers.some(isOffList) };
+}
+
 async function checkArrangement(tx: Tx, booking: BookingRow, input: ArrangementInput): Promise<Checked> {
   const now = await readNow(tx);
   const papers = await readPapers(tx, booking, input);
@@ -158,6 +171,7 @@ async function checkArrangement(tx: Tx, booking: BookingRow, input: ArrangementI
   });
   if (late) refuse(late, {}, { payEndDate: late });
   const amount = papers.reduce((sum, paper) => sum + paper.localFee + paper.boardFee + paper.vat, 0);
+  await checkSlots(tx, booking.id, papers);
   return { papers, payEndAt: input.payEndDate, firstStartAt: first.startsAt, firstExamDate: first.testDate, amount };
 }
 
@@ -208,13 +222,13 @@ export async function proposePrice(
   );
 }
 
+const isOffList = ({ proposed, localFee, boardFee, vat }: CheckedPaper) =>
+  proposed.localFee !== localFee || proposed.boardFee !== boardFee || proposed.vat !== vat;
+
 /** Another price than the helper's needs a reason, which the version keeps. */
 function checkPriceReason(papers: readonly CheckedPaper[], input: ArrangementInput): void {
-  const differs = papers.some(
-    ({ proposed, localFee, boardFee, vat }) =>
-      proposed.localFee !== localFee || proposed.boardFee !== boardFee || proposed.vat !== vat,
-  );
-  if (differs && !input.priceReason) refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
+  if (papers.some(isOffList) && !input.priceReason)
+    refuse('PRICE_REASON_REQUIRED', {}, { priceReason: 'PRICE_REASON_REQUIRED' });
 }
 
 /**
