@@ -141,6 +141,7 @@ export const secondLook: Readonly<Record<string, readonly [places: number, answe
   'people/imports/preview.ts': [1, 'own'],
   'people/imports/save.ts': [1, 'own'],
   'people/imports/store.ts': [1, 'own'],
+  'people/messages/retention.ts': [1, 'own'],
   'people/messages/sending/reports.ts': [1, 'own'],
   'people/messages/sending/send.ts': [2, 'own'],
   'people/messages/staff-acts.ts': [1, 'own'],

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addSeconds } from '@exam/contract/rules';
+import { addSeconds, maskEmail } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { randomId } from '#platform/chance';
@@ -109,6 +109,8 @@ describe('a message', () => {
     expect(mail?.html).toContain('<html lang="zh-CN">');
     const row = await rowOf(id);
     expect([row.state, unseal(row.values_sealed, messagePlace(id, 'values'))]).toEqual(['Sent', '{}']);
+    // With the words goes whom they went to, but for the part that staff read.
+    expect(unseal(row.recipient_sealed, messagePlace(id, 'recipient'))).toBe(maskEmail(recipient));
   });
 
   it('is tried again after five minutes, an hour and six hours, then given up [9.8 9.8#4 9.8#5]', async () => {

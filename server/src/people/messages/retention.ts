@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { isHeld, peopleOf, type Sweep } from '#office/holds';
-import { seal } from '#platform/vault';
-import { messagePlace } from './write.ts';
+import { leftOf } from './write.ts';
 
 const written = sql`to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
@@ -13,7 +12,7 @@ export const isUnderway = sql`(message.state = 'Waiting')`;
 /** SQL: whether a message (`message`) that failed keeps its text for another try. */
 export const hasText = sql`(message.state = 'Failed' and not message.is_wiped)`;
 
-/** What messages keep: the text of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
+/** What messages keep: text and recipient of failed ones, for another try (decision 0018), then that they were sent at all (S-18). */
 export const retention: Sweep[] = [
   {
     class: 'messageText',
@@ -22,12 +21,14 @@ export const retention: Sweep[] = [
       from message
       where ${hasText} and message.created_at <= ${border}::timestamptz`,
     forget: async (tx, ids) => {
-      for (const id of ids)
-        await tx
-          .updateTable('message')
-          .set({ is_wiped: true, values_sealed: seal('{}', messagePlace(id, 'values')) })
-          .where('id', '=', id)
-          .execute();
+      const rows = await tx
+        .selectFrom('message')
+        .select(['id', 'channel', 'recipient_sealed'])
+        .where('id', 'in', [...ids])
+        .orderBy('id')
+        .forNoKeyUpdate()
+        .execute();
+      for (const row of rows) await tx.updateTable('message').set(leftOf(row)).where('id', '=', row.id).execute();
     },
   },
   {

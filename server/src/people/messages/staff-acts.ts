@@ -1,6 +1,5 @@
 import type { MessageItem, MessageTemplate, StaffCalls, AuditAct } from '@exam/contract/staff';
 import type { Language } from '@exam/contract/messages';
-import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { sql, type Selectable } from 'kysely';
 import type * as z from 'zod/mini';
 import { isKnownInOffices, isOfOwnOffice } from '#office/access';
@@ -19,7 +18,7 @@ import { messageKinds, sampleOf } from './samples.ts';
 import { checkTemplate, defaultTemplate, isEditable, slotsOf, type TemplateText } from './template.ts';
 import { findTemplate } from './template-store.ts';
 import { goesToPlaces } from './kinds.ts';
-import { type Channel, messagePlace } from './write.ts';
+import { type Channel, maskedRecipient, messagePlace } from './write.ts';
 
 type Search = z.output<StaffCalls['messages.search']['body']>;
 type Place = { kind: string; language: Language };
@@ -61,7 +60,7 @@ function present(row: Selectable<MessageTable>): MessageItem {
     accountId: row.account_id,
     channel: row.channel,
     language: row.language,
-    recipient: row.channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient),
+    recipient: maskedRecipient(row.channel, recipient),
     state: row.state,
     attempts: row.attempts,
     lastError: row.last_error,

@@ -1,4 +1,5 @@
 import type { Language } from '@exam/contract/messages';
+import { maskEmail, maskPhone } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import { randomId } from '#platform/chance';
 import type { Tx } from '#platform/database';
@@ -30,6 +31,24 @@ export type Outgoing = Message & {
 /** The place that the values of a message are sealed for. */
 export function messagePlace(row: string, column: 'recipient' | 'values') {
   return { table: 'message', row, column };
+}
+
+/** A recipient as staff read it, and as it is kept once a message is over. */
+export function maskedRecipient(channel: Channel, recipient: string): string {
+  if (recipient.includes('*')) return recipient;
+  return channel === 'sms' ? maskPhone(recipient) : maskEmail(recipient);
+}
+
+type Over = { id: string; channel: Channel; recipient_sealed: Buffer };
+
+/** What is left of a message that is over: not what it said, and whom it went to only in part (T31). */
+export function leftOf({ id, channel, recipient_sealed: sealed }: Over) {
+  const place = messagePlace(id, 'recipient');
+  return {
+    is_wiped: true,
+    values_sealed: seal('{}', messagePlace(id, 'values')),
+    recipient_sealed: seal(maskedRecipient(channel, unseal(sealed, place)), place),
+  };
 }
 
 /**

@@ -169,6 +169,17 @@ describe('a closed account', () => {
     expect(closed.map(({ channel }) => channel).toSorted()).toEqual(['mail', 'sms']);
   });
 
+  it('keeps hashes of number and address until the end of a day, which no message tells the instant of [R-25 T31]', async () => {
+    const browser = await givenSignedIn(server.url);
+    await close(browser);
+
+    const { rows } = await databasePool().query<{ hour: string }>(
+      `select to_char(free_at at time zone 'Asia/Shanghai', 'HH24:MI:SS.MS') as hour from kept_contact`,
+    );
+
+    expect([...new Set(rows.map(({ hour }) => hour))]).toEqual(['00:00:00.000']);
+  });
+
   it('leaves its number and its address taken for ninety days, then free for a new account that has nothing of the old one [R-25]', async () => {
     const email = `again.${randomDigits(8)}@example.com`;
     const browser = await givenSignedIn(server.url, { email });
@@ -192,7 +203,8 @@ describe('a closed account', () => {
     await setClockOffset(90 * day - 60);
     const early = [await create(browser.phone, null), await create(`135${randomDigits(8)}`, email.toUpperCase())];
     const { rows: kept } = await databasePool().query('select kept_contact::text as row from kept_contact');
-    await setClockOffset(90 * day + 60);
+    // They are free at the end of the day: its instant is that of no message.
+    await setClockOffset(91 * day + 60);
     const { id } = await givenAccount({ phone: browser.phone, email });
     const again = await enter(browser.phone);
     await tasks['accounts.forget']();

@@ -3,14 +3,15 @@ import type { Tx } from '#platform/database';
 import { lifetimes } from '#platform/limits/table';
 
 /**
- * Keeps number and address of an account that is being closed from new accounts for ninety days: their keyed hashes only
- *.
+ * Keeps number and address of an account that is being closed from new accounts for ninety days, and to the end of that day in China: their keyed hashes
+ * only, and no instant that the messages about the closing have as well.
  */
 export async function keepContacts(tx: Tx, keys: readonly (Buffer | null)[]): Promise<void> {
   for (const key of keys)
     if (key !== null)
       await sql`insert into kept_contact (contact_key, free_at)
-        values (${key}, app_now() + make_interval(secs => ${lifetimes.closedContact.seconds}))
+        values (${key}, (date_trunc('day', (app_now() + make_interval(secs => ${lifetimes.closedContact.seconds})) at time zone 'Asia/Shanghai')
+          + interval '1 day') at time zone 'Asia/Shanghai')
         on conflict (contact_key) do update set free_at = excluded.free_at`.execute(tx);
 }
 

@@ -6,10 +6,10 @@ import { everyColumn } from '#platform/database/columns';
 import { eachDue } from '#platform/each';
 import { logWarning } from '#platform/log';
 import type { MessageTable } from '#platform/tables/index';
-import { seal, unseal } from '#platform/vault';
+import { unseal } from '#platform/vault';
 import { failForGood } from './send.ts';
 import { askAboutSms } from './sms.ts';
-import { messagePlace } from '../write.ts';
+import { leftOf, messagePlace } from '../write.ts';
 
 type MessageRow = Selectable<MessageTable>;
 
@@ -43,11 +43,12 @@ async function readReport(row: MessageRow): Promise<void> {
   const fate = await askAboutSms(recipient, { id: row.id, days: [chinaDateOf(sentAt)] });
   if (fate === 'returned') return await inTransaction((tx) => giveBack(tx, row.id));
   const isOpen = fate !== null && fate !== 'arrived' && (await readNowAlone()) < addSeconds(sentAt, patience);
+  const left = leftOf(row);
   await inStatement(
     isOpen
       ? sql`update message set busy_until = app_now() + make_interval(secs => ${pauses.next}) where id = ${row.id} and state = 'Sent'`
       : sql`
-          update message set is_wiped = true, values_sealed = ${seal('{}', messagePlace(row.id, 'values'))}, busy_until = null
+          update message set is_wiped = true, values_sealed = ${left.values_sealed}, recipient_sealed = ${left.recipient_sealed}, busy_until = null
           where id = ${row.id} and state = 'Sent'`,
   );
 }

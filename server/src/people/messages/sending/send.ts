@@ -9,7 +9,7 @@ import { metrics } from '#platform/metrics';
 import { enqueue } from '#platform/outbox';
 import { settings } from '#platform/settings';
 import type { MessageTable } from '#platform/tables/index';
-import { seal, unseal } from '#platform/vault';
+import { unseal } from '#platform/vault';
 import { composeMail, composeSms, type Sms } from '../compose.ts';
 import type { Attachment, Delivery } from './delivery.ts';
 import { goesToPlaces, type Message } from '../kinds.ts';
@@ -17,7 +17,7 @@ import { sendMail } from './mail.ts';
 import { askAboutSms, isFateTold, sendSms } from './sms.ts';
 import type { TemplateText } from '../template.ts';
 import { findTemplate } from '../template-store.ts';
-import { type Channel, messagePlace } from '../write.ts';
+import { type Channel, leftOf, messagePlace } from '../write.ts';
 
 type MessageRow = Selectable<MessageTable>;
 
@@ -236,7 +236,7 @@ export async function failForGood(
 }
 
 /**
- * The end of a message: what it said is not needed any more (T31). One that failed keeps it for 14 days, so that staff can have it
+ * The end of a message: what it said is not needed any more, nor to whom (T31). One that failed keeps it for 14 days, so that staff can have it
  * sent again, and an SMS until it is known to have arrived (`readReports`); a code is of no use by then.
  */
 function ending(
@@ -247,10 +247,10 @@ function ending(
     end.state === 'Failed'
       ? row.kind !== 'verificationCode'
       : row.channel === 'sms' && !goesToPlaces(row.kind) && isFateTold();
+  const left = isKept ? row : leftOf(row);
   return sql`
     update message set state = ${end.state}, last_error = ${end.last_error}, provider_id = ${end.provider_id ?? row.provider_id},
       unsure_tries = ${end.unsure_tries ?? row.unsure_tries}, sent_at = case when ${end.state}::text = 'Sent' then app_now() end,
-      busy_until = null, is_wiped = ${isKept ? row.is_wiped : true},
-      values_sealed = ${isKept ? row.values_sealed : seal('{}', messagePlace(row.id, 'values'))}
+      busy_until = null, is_wiped = ${left.is_wiped}, values_sealed = ${left.values_sealed}, recipient_sealed = ${left.recipient_sealed}
     where id = ${row.id}`;
 }
