@@ -53,6 +53,11 @@ function setLanguage(html: string, language: Language, title: string): string {
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>`);
 }
 
+/** The sentence that a search engine shows below the title, if there is one, as markup. */
+function described(sentence: string | null): string {
+  return sentence === null ? '' : `<meta name="description" content="${escapeHtml(sentence)}" />`;
+}
+
 /** Refuses markup that the content policy would strip of its looks. */
 function refuseInlineStyle(path: string, html: string): void {
   if (/<[^>]+\sstyle=/.test(html)) throw new Error(`portal: ${path} is written with a style attribute`);
@@ -70,9 +75,7 @@ export async function documentsOf(source: Source): Promise<WrittenSite> {
   const write = async (path: string, language: Language) => {
     const page = await source.writePage(path, language);
     refuseInlineStyle(path, page.html);
-    const described =
-      page.description === null ? '' : `<meta name="description" content="${escapeHtml(page.description)}" />`;
-    const head = bare.replace('<!--head-->', () => `${described}<!--head-->`);
+    const head = bare.replace('<!--head-->', () => `${described(page.description)}<!--head-->`);
     return setLanguage(head, language, page.title).replace(
       '<div id="root"></div>',
       () => `<div id="root">${page.html}</div><script>${loader}</script>`,
@@ -92,7 +95,11 @@ export async function documentsOf(source: Source): Promise<WrittenSite> {
   for (const [name, html] of Object.entries(files))
     files[name] = html.replace('<!--head-->', () => `<style>${style}</style>`);
   const shell = { en: 'shell.en.html', zh: 'shell.zh.html' };
-  for (const language of languages)
-    files[shell[language]] = setLanguage(source.template, language, 'Examport 考途').replace('<!--head-->', '');
+  for (const language of languages) {
+    const { description } = await source.writePage('/', language);
+    files[shell[language]] = setLanguage(source.template, language, 'Examport 考途').replace('<!--head-->', () =>
+      described(description),
+    );
+  }
   return { files, prerendered, shell, notFound, scripts: [loader], styles: [style] };
 }

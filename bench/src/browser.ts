@@ -6,9 +6,10 @@ import type { Visitor } from './visitor.ts';
 
 const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-/** Opens a Chromium: CHROMIUM_PATH, one of the system, or the one that came with npm. */
-export async function openBrowser(): Promise<Browser> {
+/** Opens a Chromium: CHROMIUM_PATH, one of the system, or the one that came with npm. With a port others can steer it too. */
+export async function openBrowser(port?: number): Promise<Browser> {
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
+  if (port !== undefined) args.push(`--remote-debugging-port=${port}`);
   return await chromium.launch({ executablePath: await chromiumPath(), args });
 }
 

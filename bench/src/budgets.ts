@@ -15,6 +15,8 @@ export const goals = {
   wizardLcpSeconds: 2.5,
   blockingMilliseconds: 150,
   layoutShift: 0.02,
+  publicLighthouse: 97,
+  wizardLighthouse: 90,
   searchCpuRatio: 1.25,
   postCpuRatio: 1.3,
   searchScaleRatio: 1.3,

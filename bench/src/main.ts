@@ -6,6 +6,7 @@ import { openBrowser } from './browser.ts';
 import { deadlockRow } from './deadlock-row.ts';
 import { incidentRows } from './incident-rows.ts';
 import { letterRows } from './letter-rows.ts';
+import { lighthouseRows } from './lighthouse-rows.ts';
 import { type Options, type Part, readOptions } from './options.ts';
 import { orderRows } from './order-rows.ts';
 import { paintRows } from './paint-rows.ts';
@@ -25,6 +26,7 @@ async function withProduct(options: Options, say: (part: Part) => boolean): Prom
     const visitor = await signIn(product);
     return [
       ...(say('bytes') || say('paint') ? await browserRows(product, visitor, say) : []),
+      ...(say('lighthouse') ? await lighthouseRows(product) : []),
       ...(say('letter') ? await letterRows(product, visitor) : []),
       ...(say('server') ? await serverPart(product, visitor, options.scale) : []),
       ...(say('orders') ? await orderRows(product, visitor) : []),

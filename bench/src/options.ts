@@ -1,5 +1,15 @@
 /** The parts of a run, in the order they are measured. */
-export const parts = ['install', 'start', 'bytes', 'paint', 'server', 'letter', 'orders', 'incident'] as const;
+export const parts = [
+  'install',
+  'start',
+  'bytes',
+  'paint',
+  'lighthouse',
+  'server',
+  'letter',
+  'orders',
+  'incident',
+] as const;
 export type Part = (typeof parts)[number];
 
 /** What the command line asks for. `scale` is the number of applications in the tables of the large measurement. */

@@ -3,7 +3,7 @@ import { goals } from './budgets.ts';
 import { newPhone } from './browser.ts';
 import type { Product } from './product.ts';
 import { median, spreadOf } from './statistics.ts';
-import { notMeasured, type Row } from './table.ts';
+import type { Row } from './table.ts';
 import type { Visitor } from './visitor.ts';
 
 const rounds = 5;
@@ -18,15 +18,7 @@ type Paint = { seconds: number; shift: number; blocked: number };
 export async function paintRows(browser: Browser, product: Product, visitor: Visitor): Promise<Row[]> {
   const home = await paintsOf(browser, product, { address: '/' });
   const wizard = await paintsOf(browser, product, { address: '/exam-registration?product=tkt', visitor });
-  return [
-    ...rowsOf('home', home, goals.publicLcpSeconds),
-    ...rowsOf('wizard', wizard, goals.wizardLcpSeconds),
-    notMeasured(
-      'Lighthouse scores',
-      '97 / 90, 100',
-      'lighthouse is no dependency; the rows above throttle Chromium themselves',
-    ),
-  ];
+  return [...rowsOf('home', home, goals.publicLcpSeconds), ...rowsOf('wizard', wizard, goals.wizardLcpSeconds)];
 }
 
 function rowsOf(name: string, paints: readonly Paint[], lcp: number): Row[] {

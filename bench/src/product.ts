@@ -103,7 +103,8 @@ async function stopChild(child: ChildProcess): Promise<void> {
 }
 
 /** Ports that are free now. They are held together first, so that they differ. */
-async function freePorts(count: number): Promise<number[]> {
+/** Ports that nobody listens on at the moment. */
+export async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const ports = servers.map((server) => {
