@@ -74,6 +74,8 @@ export default defineConfig({
           // Two of four wait: for a page, or for its server.
           maxWorkers: cores + 2,
           include: ['e2e/**/*.test.ts'],
+          // It tests nothing: `npm test browser -- --pictures e2e/pictures.test.ts` takes what docs/pictures has.
+          exclude: ['**/node_modules/**', ...(process.env['PICTURES'] === undefined ? ['e2e/pictures.test.ts'] : [])],
           globalSetup: 'e2e/stage/stack.ts',
         },
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, keepPicture, toast, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -38,7 +38,6 @@ describe('a requested booking', () => {
     const officer = await visit({ language: 'zh' });
     const colleague = await visit({ language: 'zh' });
     await signInStaff(officer, 'officer');
-    await keepPicture(officer, 'today', 'zh');
     await signInStaff(colleague, 'officer');
     const address = await openRequested(officer);
     await officer.page.getByRole('button', { name: '领取' }).click();

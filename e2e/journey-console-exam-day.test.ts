@@ -4,7 +4,7 @@ import { staffProgram } from './stage/officers.ts';
 import { minutesLater } from './stage/outside.ts';
 import { chinaDay } from './stage/people.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
-import { appears, keepPicture, useVisitors } from './stage/visitors.ts';
+import { appears, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
 const canary = '<img src=x onerror=document.title="ran">';
@@ -59,7 +59,6 @@ it('on the exam day an officer corrects a name for a new letter, sees who is not
 
     // then
     await page.getByRole('button', { name: /^撤回：.*CORRECTED/ }).waitFor();
-    await keepPicture(visitor, 'exam-day', 'zh');
     const { roll } = await officer('examDay.get', { params: { id: registration.sessionId } });
     expect(roll.find(({ id }) => id === registration.id)?.attendance).toBe('Late');
     expect(await wrongsOfConsole(visitor)).toEqual([]);

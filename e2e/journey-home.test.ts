@@ -2,16 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
-import {
-  goTo,
-  inChinese,
-  keepPicture,
-  readers,
-  settled,
-  useVisitors,
-  type Visitor,
-  whereIs,
-} from './stage/visitors.ts';
+import { goTo, inChinese, readers, settled, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -51,7 +42,6 @@ describe('the first screen of the home page', () => {
     const text = await exam.innerText();
     expect(text).toMatch(/¥[\d,]+\.\d\d/);
     expect(Object.values(words.cities).some((city) => text.includes(city))).toBe(true);
-    await keepPicture(visitor, 'home', 'en');
     await exam.getByRole('link').click();
     await expect.poll(() => whereIs(visitor)).toMatch(/^\/exam-registration\?product=/);
   });

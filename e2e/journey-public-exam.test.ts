@@ -13,7 +13,7 @@ import {
   confirmEverything,
   findAndBegin,
 } from './stage/registration.ts';
-import { appears, desktop, keepPicture, phone, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, desktop, phone, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
 
@@ -30,7 +30,6 @@ async function registerTheChild(visitor: Visitor, child: string): Promise<void> 
   expect(await page.getByRole('radio').count()).toBe(2);
   expect(await page.getByRole('radio', { name: words.wizard.leavesAlone }).count()).toBe(0);
   await page.getByRole('radio', { name: words.wizard.guardianPicksUp }).check();
-  await keepPicture(visitor, 'registration', 'zh');
   const kept = await page.evaluate<string | null>("sessionStorage.getItem('steps')");
   expect(kept).toContain('sessionSubjectIds');
   expect(kept).not.toMatch(/\d{17}|王建国/);
@@ -53,7 +52,6 @@ async function order(visitor: Visitor): Promise<void> {
   for (const column of words.order.columns) expect(shown).toContain(column);
   await page.getByRole('button', { name: words.order.submit }).click();
   await page.getByRole('heading', { level: 1, name: words.pay.title }).waitFor();
-  await keepPicture(visitor, 'payment', 'en');
 }
 
 async function downloadLetter(visitor: Visitor, child: string): Promise<string> {
@@ -66,7 +64,6 @@ async function downloadLetter(visitor: Visitor, child: string): Promise<string> 
   await exam.getByText(words.exams.letterReady).waitFor();
   await exam.getByRole('link', { name: words.exams.details }).click();
   await page.getByText(words.exams.paid).waitFor();
-  await keepPicture(visitor, 'exam', 'zh');
   const started = page.waitForEvent('download');
   await page.getByRole('button', { name: words.exams.letterGet }).click();
   const download = await started;

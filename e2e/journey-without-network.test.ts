@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { placeOf } from './stage/places.ts';
-import { appears, goTo, keepPicture, readers, useVisitors, type Visitor } from './stage/visitors.ts';
+import { appears, goTo, readers, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const parent = '13800138000';
 const words = {
@@ -69,7 +69,6 @@ describe('exams at the gate', () => {
       await page.getByRole('banner').waitFor();
       const read = await openAlone('/');
       await page.getByRole('heading', { level: 1, name: mine.title }).waitFor();
-      await keepPicture(visitor, 'without-network', 'zh');
       const list = await openAlone('/candidate/application');
       const other = await openAlone('/exam-all');
 

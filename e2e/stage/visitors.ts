@@ -198,18 +198,6 @@ export function whereIs({ page }: Visitor): string {
   return pathname + search;
 }
 
-/**
- * Stores what can be seen now, without the notice of cookies, as `docs/pictures/<name>-<language>.png`, for README and tour. Only with `npm test browser -- --pictures`, and
- * only of whoever reads this language: the other visitors of a test do the same.
- */
-export async function keepPicture(visitor: Visitor, name: string, of: Language): Promise<void> {
-  if (process.env['PICTURES'] === undefined || visitor.language !== of) return;
-  await settled(visitor);
-  const notice = visitor.page.locator('.cookie-banner button');
-  if ((await notice.count()) > 0) await notice.click();
-  await visitor.page.screenshot({ path: join(import.meta.dirname, `../../docs/pictures/${name}-${of}.png`) });
-}
-
 /** Waits for a toast; it is on the page and in the live region. */
 export async function toast({ page }: Visitor, text: string): Promise<void> {
   await appears(page.getByText(text, { exact: true }));
