@@ -5,13 +5,13 @@ import { demoDay } from './places.ts';
 const months = 'January February March April May June July August September October November December'.split(' ');
 const weekdays = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
 
-/** A China date as the pages write it in full; in Chinese with word joiners, which keep it on one line. */
+/** A China date as the pages write it in full; in Chinese with word joiners, between which no line ends. */
 export function longDate({ language }: Visitor, date: string): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const weekday = new Date(Date.UTC(year, month - 1, day)).getUTCDay();
   if (language === 'en') return `${weekdays[weekday]} ${day} ${months[month - 1]} ${year}`;
   const joiner = '\u2060';
-  const parts = [`${year}年`, `${month}月`, `${day}日`, '（星', '期', `${'日一二三四五六'[weekday]}）`];
+  const parts = [year, '年', month, '月', day, '日（星', '期', `${'日一二三四五六'[weekday]}）`];
   return parts.join(joiner);
 }
 

@@ -1,7 +1,10 @@
 import type { Names } from './names.en.ts';
 
-/** Chinese may break between any two characters, a date in a sentence too: 星 / 期六. A word joiner, which nobody sees or hears, keeps it on one line. */
-const unbroken = (text: string) => text.replaceAll(/[年月日星期周](?=[^\s）])/g, '$&\u2060');
+/**
+ * Chinese may break between any two characters, a date in a sentence too: 星 / 期六, 1 / 日. A word joiner, which nobody sees or hears, keeps the date on
+ * one line and the weekday on one; between the two a narrow column may break.
+ */
+const unbroken = (text: string) => text.replaceAll(/(?:[年月星期周]|\d(?=[年月日]))(?=[^\s）])/g, '$&\u2060');
 
 export const names: Names = {
   months: ['1月', '2月', '3月', '4月', '5月', '6月', '7月', '8月', '9月', '10月', '11月', '12月'],

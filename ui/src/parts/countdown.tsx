@@ -5,6 +5,9 @@ import { useMessages } from '../i18n/language.tsx';
 
 const announcedAt = new Set([600, 300, 60, 30]);
 
+/** Above so many seconds nothing presses yet, whatever the colour around it: three days. */
+const urgent = 3 * 24 * 3600;
+
 /** Seconds that have passed by both of the browser's clocks, whichever is more: one stops in sleep, the other can be set back. */
 function stopwatch(): () => number {
   const wall = Date.now();
@@ -36,7 +39,7 @@ export function Countdown({ seconds, onEnd }: { seconds: number; onEnd?: () => v
     return () => clearInterval(timer);
   }, [seconds]);
   return (
-    <span className="countdown tabular-nums">
+    <span className={`countdown tabular-nums ${left > urgent ? 'text-ink' : ''}`}>
       <span role="timer" aria-label={words.timeLeft}>
         {faceOf(left, words)}
       </span>
