@@ -174,6 +174,56 @@ describe('a search for a person', () => {
     expect(known).toEqual(named);
   });
 
+  it.each(named)('by the words of a name or parts of them finds, whichever is typed first, by %s', async (name) => {
+    const { field } = seeking[name] as Search;
+    const colleague = await givenStaff(world.consoleUrl);
+    const [lastName = '', firstName = ''] = family.marks;
+    const texts = [
+      `${firstName} ${lastName}`,
+      `${lastName}, ${firstName}`,
+      `${firstName.toLowerCase()}，${lastName.toLowerCase()}`,
+      `${lastName}${firstName}`,
+      `${firstName}${lastName}`,
+      `${firstName.slice(0, 4)} ${lastName.slice(0, 4)}`,
+      firstName.slice(1, 5),
+    ];
+    const missed: string[] = [];
+    for (const text of texts)
+      if (recordsIn(await askStaff(colleague, name, { body: { [field]: text } })).length === 0) missed.push(text);
+    const other = await askStaff(colleague, name, { body: { [field]: `${firstName} Q${lastName}Q` } });
+
+    expect(missed).toEqual([]);
+    expect(recordsIn(other)).toEqual([]);
+  });
+
+  it('says of a registration and a booking which exam it is, and of nobody more than a list would', async () => {
+    const [staff, colleague] = [await newcomer(), await givenStaff(world.consoleUrl)];
+    const [lastName = '', firstName = ''] = family.marks;
+    const whole = `${lastName} ${firstName}`;
+    const hitsOf = async (who: SignedInStaff, text: string) => {
+      const { list }: { list: { kind: string; about: unknown }[] } = JSON.parse(
+        (await askStaff(who, 'search.find', { body: { text } })).text,
+      );
+      return Object.fromEntries(list.map(({ kind, about }) => [kind, about]));
+    };
+
+    const hidden = await hitsOf(staff, `${firstName} ${lastName}`);
+    const shown = [
+      await hitsOf(colleague, whole),
+      await hitsOf(colleague, `${firstName}, ${lastName}`),
+      await hitsOf(colleague, `${firstName.slice(0, 4)} ${lastName.slice(0, 4)}`),
+    ];
+
+    const told = {
+      application: { candidateName: whole, exam: expect.any(String), examDate: expect.any(String) },
+      booking: { candidateName: whole, exam: expect.any(String) },
+      candidate: null,
+    };
+    expect(shown).toMatchObject([told, told, told]);
+    expect(hidden['application']).toMatchObject({ exam: expect.any(String) });
+    expect(JSON.stringify(hidden)).not.toContain(family.marks[1]);
+  });
+
   it.each(named)(
     'by the whole name still finds a child who is shown in part, by %s [T33 3-domain 6.3]',
     async (name) => {

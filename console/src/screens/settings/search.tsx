@@ -8,7 +8,7 @@ import { useLocation } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { useSought } from '../../frame/search-box.tsx';
 import { settingsWords } from '../../messages/settings.ts';
-import { MaskedNames, objectPages, PageHead, Refusal } from '../../page/index.ts';
+import { AboutLine, MaskedNames, Money, objectPages, PageHead, Refusal } from '../../page/index.ts';
 import { CallError } from '@exam/contract/client';
 
 type Hit = StaffReply<'search.find'>['list'][number];
@@ -44,7 +44,7 @@ export function Search() {
       </output>
       {found.isFetching && <Skeleton count={4} />}
       <MaskedNames rows={hits?.map(namedIn) ?? []} />
-      <ul className="grid gap-2">
+      <ul className="grid gap-3">
         {hits?.map((hit) => (
           <Found key={`${hit.kind}${hit.id}`} hit={hit} />
         ))}
@@ -62,12 +62,15 @@ function namedIn({ kind, label, detail }: Hit): { candidateName: string | null }
 function Found({ hit }: { hit: Hit }) {
   const words = useMessages(settingsWords);
   return (
-    <li className="flex flex-wrap items-center gap-3">
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5">
       <Tag>{words.kinds[hit.kind]}</Tag>
       <Link href={`${places[hit.kind]}/${hit.id}`} className="tabular-nums">
         {hit.label}
       </Link>
-      {hit.detail !== null && <span className="text-ink-2">{hit.detail}</span>}
+      <span className="text-ink-2">
+        {hit.about === null ? hit.detail : <AboutLine about={hit.about} label={hit.detail} />}
+      </span>
+      {hit.about !== null && hit.about.amount !== null && <Money fen={hit.about.amount} />}
     </li>
   );
 }

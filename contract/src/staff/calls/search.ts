@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { id, text, written } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
+import { workAbout } from './today.ts';
 
 const searchKinds = [
   'application',
@@ -19,14 +20,22 @@ export type SearchKind = (typeof searchKinds)[number];
 /** One field for everything. */
 export const searchStaffCalls = defineStaffCalls({
   /**
-   * Finds by a code (also by its beginning), of the catalogue also by a part of a name, a channel's payment number, a name, a whole mobile number, e-mail address or document
-   * number. Each kind only for those who may read it, and of their offices. In the body: what is typed here is never in an address.
+   * Finds by a code (also by its beginning), a channel's payment number, the beginnings of a name's words in whatever order, a whole mobile number, e-mail address or document
+   * number; what is on offer also by a part of its name. `about` says of a registration, a booking and a refund which exam it is, and when. Each kind only for those who may read it, and of their offices. In the body: what is typed here is never in an address.
    */
   'search.find': {
     permission: null,
     body: z.strictObject({ text: written(2, 254) }),
     reply: z.object({
-      list: z.array(z.object({ kind: z.enum(searchKinds), id, label: text(120), detail: z.nullable(text(300)) })),
+      list: z.array(
+        z.object({
+          kind: z.enum(searchKinds),
+          id,
+          label: text(120),
+          detail: z.nullable(text(300)),
+          about: z.nullable(workAbout),
+        }),
+      ),
     }),
   },
 });

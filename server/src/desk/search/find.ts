@@ -1,8 +1,10 @@
 import type { Permission, SearchKind } from '@exam/contract/staff';
+import type { Language } from '@exam/contract/messages';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { sql } from 'kysely';
 import { maskMinorName, type Sought } from '@exam/contract/rules';
-import { readNamed, whoIsNamed, wholeName } from '#office/access';
+import { beginsWithWords, readNamed, whoIsNamed, wholeName } from '#office/access';
+import { readAbouts } from '#office/work-items';
 import { findAccountsBy } from '#people/accounts';
 import { findSavedBy } from '#people/candidates';
 import type { Tx } from '#platform/database';
@@ -10,6 +12,7 @@ import { beginningWith, containing } from '#platform/like';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
 
 type Hit = StaffReply<'search.find'>['list'][number];
+type Bare = Omit<Hit, 'about'>;
 type Offered = Extract<SearchKind, 'line' | 'product' | 'subject' | 'body'>;
 type Coded = Exclude<SearchKind, 'account' | 'candidate' | Offered>;
 
@@ -33,19 +36,30 @@ const readers: Readonly<Record<SearchKind, Permission>> = {
 const coded: readonly Coded[] = ['application', 'booking', 'order', 'refund'];
 
 /**
- * What a member of staff may see under a code or its beginning, a channel's payment number, a name, or a whole number, address or
+ * What a member of staff may see under a code or its beginning, a channel's payment number, the beginnings of a name's words in whatever order, or a whole number, address or
  * document number; at most five of each kind. Contacts and document numbers are compared by keyed hash and shown masked.
  */
-export async function find(tx: Tx, staff: StaffActor, text: string): Promise<{ list: Hit[] }> {
+export async function find(
+  tx: Tx,
+  staff: StaffActor,
+  { text, language }: { text: string; language: Language },
+): Promise<{ list: Hit[] }> {
   const kinds = coded.filter((kind) => may(staff, readers[kind]));
-  const list = [
+  const found: Bare[] = [
     ...(kinds.length > 0 ? await findCoded(tx, staff, { kinds, text }) : []),
     ...(may(staff, readers.account) ? await findAccounts(tx, staff, text) : []),
     ...(may(staff, readers.candidate) ? await findCandidates(tx, staff, text) : []),
     ...(may(staff, readers.product) ? await findOffered(tx, text) : []),
   ];
-  return { list };
+  const targets = found.flatMap(({ kind: of, id }) =>
+    told.filter((kind) => kind === of).map((objectKind) => ({ objectKind, objectId: id })),
+  );
+  const abouts = await readAbouts(tx, staff, { targets, language });
+  return { list: found.map((hit) => ({ ...hit, about: abouts.get(hit.id) ?? null })) };
 }
+
+/** Hits that say which exam it is, on which day and for how much. */
+const told = ['application', 'booking', 'refund'] as const;
 
 /** Hits that tell of somebody: orders and refunds are found by their codes alone. */
 export const people = ['application', 'booking', 'account', 'candidate'] as const;
@@ -59,14 +73,14 @@ async function findCoded(
   tx: Tx,
   staff: StaffActor,
   { kinds, text }: { kinds: readonly Coded[]; text: string },
-): Promise<Hit[]> {
+): Promise<Bare[]> {
   const pattern = beginningWith(text.toUpperCase());
-  const { rows } = await sql<Hit & { isByCode: boolean }>`
+  const { rows } = await sql<Bare & { isByCode: boolean }>`
     select kind, id, code as label, name as detail, is_by_code as "isByCode" from (
       select kind, id, code, name, is_by_code, row_number() over (partition by kind order by code) as place
       from (
         select kind, id, code, name, bool_or(key like ${pattern}) as is_by_code from findable
-        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or name like ${pattern})
+        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or ${beginsWithWords(text, sql`name`)})
           and ${inOffices(staff, 'findable.office_id')} group by kind, id, code, name) found) numbered
     where place <= ${mostRead} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
   const found = await mayBeFound(tx, staff, { rows, text });
@@ -94,17 +108,27 @@ async function mayBeFound<Row extends { kind: SearchKind; id: string; detail: st
     staff,
     rows.flatMap(({ id, isByCode }) => (isByCode ? [] : id)),
   );
-  const whole = wholeName(text);
-  const may = rows.filter(({ id, detail, isByCode }) => isByCode || isNamed(id) || detail?.trim() === whole);
+  const whole = inAnyOrder(wholeName(text));
+  const may = rows.filter(
+    ({ id, detail, isByCode }) => isByCode || isNamed(id) || (detail !== null && inAnyOrder(detail) === whole),
+  );
   return [...Map.groupBy(may, ({ kind }) => kind).values()].flatMap((ofKind) => ofKind.slice(0, mostOfAKind));
 }
 
-async function findAccounts(tx: Tx, staff: StaffActor, text: string): Promise<Hit[]> {
+/** The words of a whole name, as they are whichever of them is typed first. */
+const inAnyOrder = (name: string) =>
+  name
+    .trim()
+    .split(' ')
+    .toSorted((one, other) => (one < other ? -1 : 1))
+    .join(' ');
+
+async function findAccounts(tx: Tx, staff: StaffActor, text: string): Promise<Bare[]> {
   const found = await findAccountsBy(tx, staff, text);
   return found.map(({ id, phone, email }) => ({ kind: 'account', id, label: phone ?? email ?? '', detail: email }));
 }
 
-async function findCandidates(tx: Tx, staff: StaffActor, text: string): Promise<Hit[]> {
+async function findCandidates(tx: Tx, staff: StaffActor, text: string): Promise<Bare[]> {
   const found = await findSavedBy(tx, staff, text);
   return found.map(({ id, lastName, firstName, idNo }) => ({
     kind: 'candidate',
@@ -117,9 +141,9 @@ async function findCandidates(tx: Tx, staff: StaffActor, text: string): Promise<
 const offered: readonly Offered[] = ['line', 'product', 'subject', 'body'];
 
 /** Lines, products, subjects and awarding bodies by the beginning of the code or a part of a name, in the order of the catalogue. */
-async function findOffered(tx: Tx, text: string): Promise<Hit[]> {
+async function findOffered(tx: Tx, text: string): Promise<Bare[]> {
   const named = containing(text);
-  const { rows } = await sql<Hit>`
+  const { rows } = await sql<Bare>`
     select kind, id, code as label, name_en || ' · ' || name_zh as detail from (
       select kind, id, code, name_en, name_zh, row_number() over (partition by kind order by is_archived, sort, code) as place
       from catalogue_object

@@ -15,7 +15,7 @@ export { writeApproval } from './ask-approval.ts';
 export { openHousehold, openRecords, refusals } from './open-records.ts';
 export { findOwnLooks } from './own-looks.ts';
 export { noteListed, noteLooks } from './looks.ts';
-export { isFoundBy, maskedChinese, maskMinors, mayFind, readNamed, whoIsNamed, wholeName } from './names.ts';
+export { beginsWithWords, isFoundBy, maskedChinese, maskMinors, readNamed, whoIsNamed, wholeName } from './names.ts';
 export { isKnownInOffices, isOfOwnOffice } from './offices.ts';
 export { countSeen, findSeen, type LookSource, type SeenPerson } from './looks-report.ts';
 export { type Found, seek, soldTo } from './counted-search.ts';

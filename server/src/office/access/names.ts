@@ -1,7 +1,7 @@
 import { halfWidth, maskMinorName, tidyText } from '@exam/contract/rules';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '#platform/database';
-import { containing } from '#platform/like';
+import { beginningWith, containing } from '#platform/like';
 import { noteShown } from '#platform/http/staff/shown';
 import type { StaffActor } from '#platform/staff-http';
 import { approvalFor } from './looks.ts';
@@ -81,9 +81,37 @@ type Findable = {
   id: RawBuilder<unknown>;
   /** What anybody is found by any part of, such as a code; null where there is nothing. */
   open?: RawBuilder<unknown>;
-  /** The name in capitals, in each order in which it may be typed. */
+  /** The name in capitals, in each order in which it may be typed as a whole. */
   names: readonly RawBuilder<unknown>[];
 };
+
+/** More words than any name has are read as one. */
+const mostWords = 10;
+
+function wordsOf(text: string): string[] {
+  const whole = wholeName(text);
+  const words = whole.split(/[ ,，、]+/).filter((word) => word !== '');
+  return words.length === 0 || words.length > mostWords ? [whole] : words;
+}
+
+/** SQL: whether a name holds each word that is typed, or a part of one: in whatever order, with a comma or with no space between them. */
+function isCalledBy(text: string, names: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
+  // Family name, given name, family name: both orders without a space are in it.
+  return sql<boolean>`replace(concat(${sql.join([...names, ...names.slice(0, 1)])}), ' ', '') ilike all(${wordsOf(text).map(containing)}::text[])`;
+}
+
+/**
+ * SQL: whether the words of a name in capitals, family name first, begin with those that are typed, whichever is typed first. An index of the name's
+ * beginning serves it, however many people there are.
+ */
+export function beginsWithWords(text: string, name: RawBuilder<unknown>): RawBuilder<boolean> {
+  const words = wordsOf(text).map(beginningWith);
+  const orders = words.map((_, at) => [...words.slice(at), ...words.slice(0, at)].join(' '));
+  return sql<boolean>`(${sql.join(
+    orders.map((pattern) => sql`${name} like ${pattern}`),
+    sql` or `,
+  )})`;
+}
 
 /**
  * SQL: whether a list that staff search finds a record by what is typed, anywhere in it. By a part of a name it finds those alone whom this member of staff
@@ -94,13 +122,11 @@ export function isFoundBy(
   text: string,
   { id, open = sql`null::text`, names }: Findable,
 ): RawBuilder<boolean> {
-  const pattern = containing(text);
-  return sql<boolean>`(concat_ws(' ', ${open}, ${sql.join(names)}) ilike ${pattern}
-    and (${open} ilike ${pattern} or ${mayFind(staff, text, { id, names })}))`;
+  return sql<boolean>`(${open} ilike ${containing(text)} or (${isCalledBy(text, names)} and ${mayFind(staff, text, { id, names })}))`;
 }
 
 /** SQL: whether somebody may be found by their name as it is typed: see `isFoundBy`. */
-export function mayFind(
+function mayFind(
   staff: Pick<StaffActor, 'id'>,
   text: string,
   { id, names }: Omit<Findable, 'open'>,

@@ -10,12 +10,11 @@ import {
 } from '@exam/contract/rules';
 import { sql } from 'kysely';
 import type * as z from 'zod/mini';
-import { isKnownInOffices, maskedChinese, mayFind, openRecords, readNamed } from '#office/access';
+import { isFoundBy, isKnownInOffices, maskedChinese, openRecords, readNamed } from '#office/access';
 import { audit } from '#office/audit';
 import { dobOf, genderOf } from '#platform/birth';
 import type { Tx } from '#platform/database';
 import { refuse } from '#platform/errors';
-import { beginningWith } from '#platform/like';
 import type { StaffActor } from '#platform/staff-http';
 import {
   maskedGuardianIdNo,
@@ -115,11 +114,10 @@ async function presentAll(
     );
 }
 
-/** A name is matched by its beginning, family name first, so that the index serves, as far as `mayFind` lets it; a number by its keyed hash. */
+/** A name is matched by its parts as far as `mayFind` lets it, a number by its keyed hash. */
 function isCalled(staff: StaffActor, text: string, today: string) {
-  const pattern = beginningWith(text.toUpperCase());
-  const mayBe = mayFind(staff, text, { id: sql`candidate.id`, names: [sql`trim(last_name || ' ' || first_name)`] });
-  return sql<boolean>`(last_name || ' ' || first_name like ${pattern} and ${mayBe} or person_key = any(${keysOf(text, today)}::bytea[]))`;
+  const names = [sql`trim(last_name || ' ' || first_name)`, sql`trim(first_name || ' ' || last_name)`];
+  return sql<boolean>`(${isFoundBy(staff, text, { id: sql`candidate.id`, names })} or person_key = any(${keysOf(text, today)}::bytea[]))`;
 }
 
 /** The keys a number would have as each kind of document. */
@@ -243,10 +241,9 @@ function isAlike(one: CandidateRow, other: CandidateRow): boolean {
   );
 }
 
-/** Five saved candidates by the beginning of a name or a whole document number, for the console's one search field. */
+/** Five saved candidates by parts of a name or a whole document number, for the console's one search field. */
 export async function findSavedBy(tx: Tx, staff: StaffActor, text: string): Promise<CandidateItem[]> {
   const today = await readToday(tx);
-  // In the order of the index of names: the first five are found without the others.
   const rows = await matching(tx, staff, { search: text }, today)
     .orderBy('last_name')
     .orderBy('first_name')
