@@ -1,20 +1,19 @@
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Dialog, showToast } from '@exam/ui/parts';
+import { Button } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { queryClient } from '../app/api.ts';
+import { useState, type ComponentType } from 'react';
 import { listWords } from '../messages/list.ts';
 import type { Selection } from './selection.ts';
 
-/** What an act would do, or has done, to each of the selected. */
-type BulkOutcome = { done: number; left: readonly { label: string; reason: string }[] };
-
-/** An act on many: asked for as a dry run first, which changes nothing. */
-export type BulkAction = {
-  key: string;
-  label: string;
-  run: (ids: readonly string[], isDryRun: boolean) => Promise<BulkOutcome>;
+/** The selected rows, and who is told of those that were changed: they are selected no longer. */
+export type BulkDialogProps = {
+  ids: readonly string[];
+  onClose: () => void;
+  onDone: (ids: readonly string[]) => void;
 };
+
+/** An act on many: its dialog shows whom it touches before it is done. */
+export type BulkAction = { key: string; label: string; dialog: ComponentType<BulkDialogProps> };
 
 /** The selection of a list and what may be done with it. */
 export function BulkBar(props: {
@@ -25,77 +24,35 @@ export function BulkBar(props: {
 }) {
   const { actions, selection, count } = props;
   const words = useMessages(listWords);
-  const [chosen, setChosen] = useState<BulkAction | null>(null);
+  // A dialog keeps what was selected when it was opened: what it has changed leaves the selection while it still says the rest.
+  const [open, setOpen] = useState<{ action: BulkAction; ids: readonly string[] } | null>(null);
   const selectAll = useMutation({
     mutationFn: props.loadIds,
     onSuccess: (ids) => selection.set(ids, true),
   });
-  if (selection.ids.length === 0) return null;
   return (
-    <div className="list-bulk">
-      <output>{words.selected(selection.ids.length)}</output>
-      {selection.ids.length < count && (
-        <Button variant="quiet" small busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
-          {words.selectAll(count)}
-        </Button>
-      )}
-      <Button variant="quiet" small onClick={selection.clear}>
-        {words.selectNone}
-      </Button>
-      {actions.map((action) => (
-        <Button key={action.key} variant="secondary" small onClick={() => setChosen(action)}>
-          {action.label}
-        </Button>
-      ))}
-      {chosen !== null && <DryRun action={chosen} selection={selection} onClose={() => setChosen(null)} />}
-    </div>
-  );
-}
-
-function DryRun({ action, selection, onClose }: { action: BulkAction; selection: Selection; onClose: () => void }) {
-  const words = useMessages(listWords);
-  const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
-  const trial = useMutation({ mutationFn: () => action.run(selection.ids, true), onSuccess: setOutcome });
-  const real = useMutation({
-    mutationFn: () => action.run(selection.ids, false),
-    onSuccess: async ({ done }) => {
-      selection.clear();
-      onClose();
-      void showToast(words.bulkDone(done), 'success');
-      await queryClient.invalidateQueries({ queryKey: ['list'] });
-    },
-  });
-  if (trial.isIdle) trial.mutate();
-  return (
-    <Dialog
-      open
-      title={words.dryRun(action.label)}
-      onClose={onClose}
-      actions={
-        <Button busy={real.isPending} disabled={outcome === null || outcome.done === 0} onClick={() => real.mutate()}>
-          {words.goAhead}
-        </Button>
-      }
-    >
-      {outcome === null ? (
-        <p>{words.loading}</p>
-      ) : (
-        <>
-          <p>{words.wouldDo(outcome.done)}</p>
-          {outcome.left.length > 0 && (
-            <>
-              <p>{words.wouldSkip(outcome.left.length)}</p>
-              <ul className="list-disc pl-6">
-                {outcome.left.slice(0, 50).map(({ label, reason }) => (
-                  <li key={label}>
-                    {label}: {reason}
-                  </li>
-                ))}
-              </ul>
-            </>
+    <>
+      {selection.ids.length > 0 && (
+        <div className="list-bulk">
+          <output>{words.selected(selection.ids.length)}</output>
+          {selection.ids.length < count && (
+            <Button variant="quiet" small busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
+              {words.selectAll(count)}
+            </Button>
           )}
-        </>
+          <Button variant="quiet" small onClick={selection.clear}>
+            {words.selectNone}
+          </Button>
+          {actions.map((action) => (
+            <Button key={action.key} variant="secondary" small onClick={() => setOpen({ action, ids: selection.ids })}>
+              {action.label}
+            </Button>
+          ))}
+        </div>
       )}
-    </Dialog>
+      {open !== null && (
+        <open.action.dialog ids={open.ids} onClose={() => setOpen(null)} onDone={(ids) => selection.set(ids, false)} />
+      )}
+    </>
   );
 }

@@ -1,7 +1,8 @@
+import { chinaDateOf } from '@exam/contract/rules';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
-import { Button } from '@exam/ui/parts';
+import { Button, Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
@@ -49,7 +50,7 @@ function VenuePage({ venue }: { venue: Known }) {
             },
             { term: words.accessZh, detail: typed(venue.accessZh) },
             { term: words.mapUrl, detail: venue.mapUrl },
-            { term: words.toCome, detail: String(venue.sessionsToCome) },
+            { term: words.toCome, detail: <ToCome venue={venue} /> },
           ]}
         />
       </Section>
@@ -70,4 +71,12 @@ function VenuePage({ venue }: { venue: Known }) {
       {seen !== null && <VenueDialog venue={seen} onClose={() => setSeen(null)} />}
     </>
   );
+}
+
+/** How many exams are still to be held there, leading to the sessions among them. */
+function ToCome({ venue: { id, sessionsToCome } }: { venue: Known }) {
+  const may = useMay();
+  const [today] = useState(() => chinaDateOf(new Date().toISOString()));
+  if (sessionsToCome === 0 || !may('sessions:read')) return String(sessionsToCome);
+  return <Link href={`/sessions?venueId=${id}&from=${today}`}>{sessionsToCome}</Link>;
 }

@@ -5,6 +5,7 @@ import { DateText, InstantText, LinkButton, StatusTag, type Tone } from '@exam/u
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import type { Filter } from '../../list/filters.tsx';
+import { actsOnMany } from './change-many.tsx';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import type { SessionsMessages } from '../../messages/en/sessions.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
@@ -53,6 +54,7 @@ function SessionList() {
       rowKey={(row) => row.id}
       rowLabel={(row) => `${row.productCode} ${row.examDate} ${row.venueName ?? row.cityName}`}
       rowHref={(row) => `/sessions/${row.id}`}
+      bulk={may('sessions:write') ? actsOnMany(words) : []}
       canExport={may('sessions:export')}
       empty={words.empty}
     />

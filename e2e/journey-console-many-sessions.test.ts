@@ -1,0 +1,132 @@
+import { addDays, chinaDateOf } from '@exam/contract/rules';
+import { expect, it } from 'vitest';
+import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { counting } from './stage/counting.ts';
+import { staffProgram } from './stage/officers.ts';
+import { signInStaff } from './stage/staff.ts';
+import { appears, readers, toast, useVisitors } from './stage/visitors.ts';
+
+const visit = useVisitors();
+const words = {
+  en: {
+    why: 'the hall was flooded',
+    venue: 'Change venue',
+    venueField: 'Venue',
+    reason: 'Reason',
+    change: 'Change 2 sessions',
+    changed: '2 sessions are changed.',
+    one: '1 session is changed.',
+    stays: '1 stays as it was:',
+    capacity: 'Change capacity',
+    capacityField: 'Capacity',
+    close: 'Close registration now',
+    conflict: /changed this in the meantime/i,
+    already: /: it is there already/,
+  },
+  zh: {
+    why: '考场进水，无法使用',
+    venue: '更换考点',
+    venueField: '考点',
+    reason: '原因',
+    change: '修改 2 个场次',
+    changed: '已修改 2 个场次。',
+    one: '已修改 1 个场次。',
+    stays: '以下 1 个未作修改：',
+    capacity: '调整容量',
+    capacityField: '容量',
+    close: '立即截止报名',
+    conflict: /其他同事刚刚修改了此项内容/,
+    already: /：?: ?已在该考点/,
+  },
+} as const;
+
+/** Two published sessions on days of their own, at one venue of Beijing, and another venue there. */
+async function givenSessions(at: number) {
+  const officer = await staffProgram('officer');
+  const { venues } = await officer('sessions.choices', {});
+  const { list } = await officer('sessions.search', { body: { pageIndex: 1, pageSize: 100, status: 'Published' } });
+  const source = list.find(({ venueName, productName }) => venueName !== null && productName.startsWith('TKT'));
+  const known = await officer('sessions.get', { params: { id: source?.id ?? '' } });
+  const first = addDays(chinaDateOf(new Date().toISOString()), at);
+  const ids: string[] = [];
+  for (const days of [0, 1]) {
+    const { id, version } = await officer('sessions.clone', {
+      params: { id: known.id },
+      body: { examDate: addDays(first, days), invitationCode: null },
+    });
+    const published = await officer('sessions.publish', { params: { id }, body: { version } });
+    const { publishEndAt } = await officer('sessions.get', { params: { id } });
+    await officer('sessions.changeWindow', {
+      params: { id },
+      body: { version: published.version, publishStartAt: null, publishEndAt, reason: 'Opened early.' },
+    });
+    ids.push(id);
+  }
+  const other = venues.find(({ cityId, id }) => cityId === known.cityId && id !== known.venueId);
+  const sessions = () => Promise.all(ids.map((id) => officer('sessions.get', { params: { id } })));
+  return { officer, sessions, other, range: `from=${first}&to=${addDays(first, 1)}` };
+}
+
+it.each(readers)(
+  'an officer ticks the sessions of a venue that is lost and moves them to another, gives them seats and closes them, each once; what a colleague has changed meanwhile stays and is named, %s',
+  async (_, who) => {
+    const say = words[who.language];
+    const { officer, sessions, other, range } = await givenSessions(who.language === 'en' ? 210 : 230);
+    const visitor = await visit(who);
+    const { page } = visitor;
+    await signInStaff(visitor, 'officer', `/sessions?${range}`);
+    await appears(page.locator('.list-table tbody tr').first());
+    const dialog = page.getByRole('dialog');
+    const counted = counting(visitor);
+    const venueName = () => dialog.locator(`option[value="${other?.id}"]`).innerText();
+    const tick = async () => {
+      for (const box of await page.locator('.list-table tbody').getByRole('checkbox').all())
+        if (!(await box.isChecked())) await counted.press(box);
+    };
+
+    await tick();
+    await counted.press(page.getByRole('button', { name: say.venue, exact: true }));
+    await counted.choose(dialog.getByLabel(say.venueField, { exact: true }), await venueName());
+    await counted.type(dialog.getByLabel(say.reason, { exact: true }), say.why);
+    expect(await wrongsOfConsole(visitor)).toEqual([]);
+    await page.setViewportSize(who.screen);
+    await counted.press(dialog.getByRole('button', { name: say.change }));
+    await toast(visitor, say.changed);
+    const { clicks, fields } = counted.count();
+    process.stdout.write(`move two sessions to another venue: ${clicks} clicks, ${fields} fields\n`);
+    expect([clicks, fields]).toEqual([5, 1]);
+    expect((await sessions()).map(({ venueId }) => venueId)).toEqual([other?.id, other?.id]);
+
+    await tick();
+    await page.getByRole('button', { name: say.capacity, exact: true }).click();
+    await dialog.getByLabel(say.capacityField, { exact: true }).fill('33');
+    await dialog.getByLabel(say.reason, { exact: true }).fill(say.why);
+    await dialog.getByRole('button', { name: say.change }).waitFor();
+    const [, second] = await sessions();
+    await officer('sessions.edit', {
+      params: { id: second?.id ?? '' },
+      body: { version: second?.version ?? 0, noticeEn: 'Bring a coat.', reason: null },
+    });
+    await dialog.getByRole('button', { name: say.change }).click();
+    await toast(visitor, say.one);
+    await dialog.getByText(say.stays).waitFor();
+    expect(await dialog.innerText()).toMatch(say.conflict);
+    expect((await sessions()).map(({ seat }) => seat)).toEqual([33, second?.seat]);
+    await page.keyboard.press('Escape');
+
+    await tick();
+    await page.getByRole('button', { name: say.close, exact: true }).click();
+    await dialog.getByLabel(say.reason, { exact: true }).fill(say.why);
+    await dialog.getByRole('button', { name: say.change }).click();
+    // The toast of the first act may still be there.
+    await expect
+      .poll(async () => (await sessions()).map(({ availability }) => availability))
+      .toEqual(['RegistrationEnded', 'RegistrationEnded']);
+    await dialog.waitFor({ state: 'detached' });
+
+    await tick();
+    await page.getByRole('button', { name: say.venue, exact: true }).click();
+    await dialog.getByLabel(say.venueField, { exact: true }).selectOption(other?.id ?? '');
+    expect((await dialog.innerText()).match(new RegExp(say.already, 'g'))).toHaveLength(2);
+  },
+);
