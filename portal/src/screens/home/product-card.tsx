@@ -1,8 +1,9 @@
-import { chinaDateOf, readAddress } from '@exam/contract/rules';
+import { addDays, lastDayOf, readAddress } from '@exam/contract/rules';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link, LinkButton, Tag } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { useNames, type Product } from '../../app/catalogue.ts';
+import { chinaToday } from '../../app/china-today.ts';
 import type { HomeMessages } from '../../messages/en/home.ts';
 import { homeWords } from '../../messages/home.ts';
 import { FromPrice } from './from-price.tsx';
@@ -58,17 +59,28 @@ function Dates({ product }: { product: Product }) {
   const formats = useFormats();
   if (product.category === 'Booking') return <p className="mt-2">{words.byAppointment}</p>;
   if (product.category === 'PostTest' && product.nextDeadline !== null)
-    return <p className="mt-2">{words.openUntil(formats.date(chinaDateOf(product.nextDeadline)))}</p>;
+    return <p className="mt-2">{words.openUntil(formats.date(lastDayOf(product.nextDeadline)))}</p>;
   if (product.category === 'PostTest') return <p className="mt-2">{words.notOpen}</p>;
   if (product.nextExamDate === null && product.nextDeadline === null) return <p className="mt-2">{words.noDates}</p>;
   return (
     <p className="mt-2 flex flex-wrap gap-x-5 tabular-nums">
       {product.nextExamDate !== null && <span>{words.nextExam(formats.date(product.nextExamDate))}</span>}
-      {product.nextDeadline !== null && (
-        <span className="text-seal">{words.registerBy(formats.date(chinaDateOf(product.nextDeadline)))}</span>
-      )}
+      {product.nextDeadline !== null && <RegisterBy deadline={product.nextDeadline} />}
       {isNotYet(product) && <span className="text-ink-2">{words.notYet}</span>}
     </p>
+  );
+}
+
+/** The last day; within three days of it the hour too, in red. */
+function RegisterBy({ deadline }: { deadline: string }) {
+  const words = useMessages(homeWords);
+  const formats = useFormats();
+  const day = lastDayOf(deadline);
+  const isSoon = day <= addDays(chinaToday(), 3);
+  return (
+    <span className={isSoon ? 'text-seal' : undefined}>
+      {words.registerBy(isSoon ? formats.deadline(deadline) : formats.date(day))}
+    </span>
   );
 }
 
