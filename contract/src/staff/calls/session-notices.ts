@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, id, instant, text, written } from '../../entities/index.ts';
+import { count, id, instant, maxPageSize, text, written } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 
 const params = z.object({ id });
@@ -19,15 +19,25 @@ const notice = z.object({
 });
 export type SessionNoticeItem = z.output<typeof notice>;
 
-/** Messages to everybody of a session. */
+/** Messages to everybody of a session, or to some of them. */
 export const sessionNoticesStaffCalls = defineStaffCalls({
   'sessionNotices.list': { permission: 'messages:read', params, reply: z.object({ list: z.array(notice) }) },
-  /** A dry run counts and changes nothing. Nobody is told the same text of a session twice within an hour. */
+  /**
+   * To everybody who is registered, or to those of `applicationIds` who are. A dry run counts and changes nothing. Nobody is told the same text of a
+   * session twice within an hour.
+   */
   'sessionNotices.send': {
     permission: 'messages:send',
     isIdempotent: true,
     params,
-    body: z.strictObject({ titleEn: title, titleZh: title, textEn: words, textZh: words, isDryRun: z.boolean() }),
+    body: z.strictObject({
+      titleEn: title,
+      titleZh: title,
+      textEn: words,
+      textZh: words,
+      applicationIds: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxPageSize))),
+      isDryRun: z.boolean(),
+    }),
     reply: z.object({ registrations: count, accounts: count, byMail: count, bySms: count }),
   },
 });

@@ -7,13 +7,13 @@ import { countCircular, listCirculars, sendCircular, tellCircular } from './send
 
 const handlers: StaffHandlers<typeof sessionNoticesStaffCalls> = {
   'sessionNotices.list': ({ params, staff }) => reading((tx) => listCirculars(tx, staff, params.id)),
-  'sessionNotices.send': ({ params: { id: sessionId }, body: { isDryRun, ...words }, staff }) =>
+  'sessionNotices.send': ({ params: { id: sessionId }, body: { isDryRun, applicationIds, ...words }, staff }) =>
     isDryRun
-      ? reading((tx) => countCircular(tx, staff, sessionId))
-      : inTransaction((tx) => sendCircular(tx, staff, { sessionId, ...words })),
+      ? reading((tx) => countCircular(tx, staff, { sessionId, applicationIds }))
+      : inTransaction((tx) => sendCircular(tx, staff, { sessionId, applicationIds, ...words })),
 };
 
-/** Circulars: a message of staff to everybody of a session, in both languages. */
+/** Circulars: a message of staff to everybody of a session or to some of them, in both languages. */
 export const staffRoutes: StaffRoutes[] = [{ calls: sessionNoticesStaffCalls, handlers }];
 
 const telling = z.object({ circularId: z.uuid(), accountId: z.uuid() });

@@ -14,24 +14,30 @@ import { seated } from '#registering/applications';
 type Words = { titleEn: string; titleZh: string; textEn: string; textZh: string };
 type Counts = z.output<StaffCalls['sessionNotices.send']['reply']>;
 
+type To = {
+  sessionId: string;
+  /** Only those of them who are registered for the session; absent: everybody. */
+  applicationIds?: readonly string[] | undefined;
+};
+
 /** What a dry run counts: whom a message would reach, and how. Locks nothing. @throws Refusal NOT_FOUND outside the staff's offices. */
-export async function countCircular(tx: Tx, staff: StaffActor, sessionId: string): Promise<Counts> {
-  return (await readRecipients(tx, staff, sessionId)).counts;
+export async function countCircular(tx: Tx, staff: StaffActor, to: To): Promise<Counts> {
+  return (await readRecipients(tx, staff, to)).counts;
 }
 
 /**
- * Tells everybody who is registered for a session something, each account once in its own language: written down here, told by a job for
+ * Tells everybody who is registered for a session something, or some of them, each account once in its own language: written down here, told by a job for
  * each account, so that nothing of the session is locked meanwhile.
  * @throws Refusal NOT_FOUND outside the staff's offices; NOBODY_TO_TELL; TOLD_ALREADY for the same words within an hour.
  */
 export async function sendCircular(
   tx: Tx,
   staff: StaffActor,
-  { sessionId, ...words }: Words & { sessionId: string },
+  { sessionId, applicationIds, ...words }: Words & To,
 ): Promise<Counts> {
   // When two people send at once, the second finds the first's words; nobody else waits for this lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('circular:' || ${sessionId}, 0))`.execute(tx);
-  const { registered, counts } = await readRecipients(tx, staff, sessionId);
+  const { registered, counts } = await readRecipients(tx, staff, { sessionId, applicationIds });
   if (registered.length === 0) refuse('NOBODY_TO_TELL');
   const id = await insert(tx, staff, { sessionId, words, ids: registered.map((one) => one.id) });
   const accountIds = [...new Set(registered.map(({ accountId }) => accountId))];
@@ -50,7 +56,7 @@ export async function sendCircular(
 
 type Recipients = { registered: { id: string; accountId: string }[]; counts: Counts };
 
-async function readRecipients(tx: Tx, staff: StaffActor, sessionId: string): Promise<Recipients> {
+async function readRecipients(tx: Tx, staff: StaffActor, { sessionId, applicationIds }: To): Promise<Recipients> {
   const { rows: places } = await sql`
     select from session_place place where session_id = ${sessionId} and ${inOffices(staff, 'place.office_id')}`.execute(
     tx,
@@ -60,6 +66,7 @@ async function readRecipients(tx: Tx, staff: StaffActor, sessionId: string): Pro
     select id, account_id as "accountId" from registration_desk
     where session_id = ${sessionId}
       and status in ${seated}
+      and ${applicationIds === undefined ? sql`true` : sql`id = any(${[...applicationIds]}::uuid[])`}
     order by account_id, id`.execute(tx);
   const reach = await reachOf(
     tx,
@@ -81,7 +88,10 @@ async function insert(tx: Tx, staff: StaffActor, { sessionId, words, ids }: New)
   const { titleEn, titleZh, textEn, textZh } = words;
   const { rows } = await sql`
     select from circular where session_id = ${sessionId} and title_en = ${titleEn} and text_en = ${textEn} and text_zh = ${textZh}
-      and sent_at > app_now() - interval '1 hour'`.execute(tx);
+      and sent_at > app_now() - interval '1 hour'
+      and exists (select from circular_recipient where circular_id = circular.id and application_id = any(${[...ids]}::uuid[]))`.execute(
+    tx,
+  );
   if (rows.length > 0) refuse('TOLD_ALREADY');
   const id = randomId();
   await sql`
