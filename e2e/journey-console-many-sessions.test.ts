@@ -1,8 +1,7 @@
-import { addDays, chinaDateOf } from '@exam/contract/rules';
 import { expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { counting } from './stage/counting.ts';
-import { staffProgram } from './stage/officers.ts';
+import { givenSessions } from './stage/sessions.ts';
 import { signInStaff } from './stage/staff.ts';
 import { appears, readers, toast, useVisitors } from './stage/visitors.ts';
 
@@ -19,7 +18,7 @@ const words = {
     stays: '1 stays as it was:',
     capacity: 'Change capacity',
     capacityField: 'Capacity',
-    close: 'Close registration now',
+    end: 'End of registration',
     conflict: /changed this in the meantime/i,
     already: /: it is there already/,
   },
@@ -31,41 +30,14 @@ const words = {
     change: '修改 2 个场次',
     changed: '已修改 2 个场次。',
     one: '已修改 1 个场次。',
-    stays: '以下 1 个未作修改：',
+    stays: '以下 1 项未作修改：',
     capacity: '调整容量',
     capacityField: '容量',
-    close: '立即截止报名',
+    end: '报名截止时间',
     conflict: /其他同事刚刚修改了此项内容/,
     already: /：?: ?已在该考点/,
   },
 } as const;
-
-/** Two published sessions on days of their own, at one venue of Beijing, and another venue there. */
-async function givenSessions(at: number) {
-  const officer = await staffProgram('officer');
-  const { venues } = await officer('sessions.choices', {});
-  const { list } = await officer('sessions.search', { body: { pageIndex: 1, pageSize: 100, status: 'Published' } });
-  const source = list.find(({ venueName, productName }) => venueName !== null && productName.startsWith('TKT'));
-  const known = await officer('sessions.get', { params: { id: source?.id ?? '' } });
-  const first = addDays(chinaDateOf(new Date().toISOString()), at);
-  const ids: string[] = [];
-  for (const days of [0, 1]) {
-    const { id, version } = await officer('sessions.clone', {
-      params: { id: known.id },
-      body: { examDate: addDays(first, days), invitationCode: null },
-    });
-    const published = await officer('sessions.publish', { params: { id }, body: { version } });
-    const { publishEndAt } = await officer('sessions.get', { params: { id } });
-    await officer('sessions.changeWindow', {
-      params: { id },
-      body: { version: published.version, publishStartAt: null, publishEndAt, reason: 'Opened early.' },
-    });
-    ids.push(id);
-  }
-  const other = venues.find(({ cityId, id }) => cityId === known.cityId && id !== known.venueId);
-  const sessions = () => Promise.all(ids.map((id) => officer('sessions.get', { params: { id } })));
-  return { officer, sessions, other, range: `from=${first}&to=${addDays(first, 1)}` };
-}
 
 it.each(readers)(
   'an officer ticks the sessions of a venue that is lost and moves them to another, gives them seats and closes them, each once; what a colleague has changed meanwhile stays and is named, %s',
@@ -115,7 +87,7 @@ it.each(readers)(
     await page.keyboard.press('Escape');
 
     await tick();
-    await page.getByRole('button', { name: say.close, exact: true }).click();
+    await page.getByRole('button', { name: say.end, exact: true }).click();
     await dialog.getByLabel(say.reason, { exact: true }).fill(say.why);
     await dialog.getByRole('button', { name: say.change }).click();
     // The toast of the first act may still be there.

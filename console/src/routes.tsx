@@ -7,6 +7,7 @@ import { peopleWords } from './messages/people.ts';
 import { privacyWords } from './messages/privacy.ts';
 import { relativesWords } from './messages/relatives.ts';
 import { rightsWords } from './messages/rights.ts';
+import { manyWords } from './messages/many.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
 import { placesWords } from './messages/places.ts';
@@ -45,7 +46,12 @@ const routes: readonly Route[] = [
     path: '/sessions',
     title: 'sessions',
     permission: 'sessions:read',
-    screen: screen(() => import('./screens/sessions/sessions.tsx').then((m) => m.Sessions), sessionsWords, pageWords),
+    screen: screen(
+      () => import('./screens/sessions/sessions.tsx').then((m) => m.Sessions),
+      sessionsWords,
+      pageWords,
+      manyWords,
+    ),
   },
   {
     path: '/sessions/new',
@@ -263,6 +269,8 @@ const routes: readonly Route[] = [
     screen: screen(
       () => import('./screens/registrations/applications.tsx').then((m) => m.Applications),
       registrationWords,
+      pageWords,
+      manyWords,
     ),
   },
   {

@@ -3,7 +3,7 @@ import { Button } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ComponentType } from 'react';
 import { listWords } from '../messages/list.ts';
-import type { Selection } from './selection.ts';
+import { mostSelected, type Selection } from './selection.ts';
 
 /** The selected rows, and who is told of those that were changed: they are selected no longer. */
 export type BulkDialogProps = {
@@ -35,9 +35,9 @@ export function BulkBar(props: {
       {selection.ids.length > 0 && (
         <div className="list-bulk">
           <output>{words.selected(selection.ids.length)}</output>
-          {selection.ids.length < count && (
+          {selection.ids.length < Math.min(count, mostSelected) && (
             <Button variant="quiet" small busy={selectAll.isPending} onClick={() => selectAll.mutate()}>
-              {words.selectAll(count)}
+              {count > mostSelected ? words.selectFirst(mostSelected) : words.selectAll(count)}
             </Button>
           )}
           <Button variant="quiet" small onClick={selection.clear}>

@@ -53,6 +53,7 @@ export function Filters({ filters, state, change }: FiltersProps) {
 function FilterControl({ filter, value, set }: { filter: Filter; value: string; set: (value: string) => void }) {
   const words = useMessages(listWords);
   const id = useId();
+  if (filter.kind === 'given') return value === '' ? null : <GivenFilter label={filter.label} />;
   const flags = [
     { value: 'true', label: words.yes },
     { value: 'false', label: words.no },
@@ -76,6 +77,15 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
         </select>
       )}
     </div>
+  );
+}
+
+/** What a link from another page has narrowed the list to: it is named, and goes with the other filters. */
+function GivenFilter({ label }: { label: string }) {
+  return (
+    <p className="list-filter list-given" data-set>
+      {label}
+    </p>
   );
 }
 

@@ -97,8 +97,8 @@ export function queryOf(
   };
 }
 
-/** `private`: text about a person, which stays out of the address. */
-export type FilterKind = 'text' | 'private' | 'choice' | 'flag' | 'date' | 'number';
+/** `given`: what only a link from another page sets. `private`: text about a person, which stays out of the address. */
+export type FilterKind = 'text' | 'private' | 'choice' | 'flag' | 'date' | 'number' | 'given';
 
 function valueOf(kind: FilterKind, value: string): string | number | boolean {
   if (kind === 'flag') return value === 'true';

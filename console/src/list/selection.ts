@@ -1,5 +1,8 @@
 import { useState } from 'react';
 
+/** More are too many to be looked at before they are changed. */
+export const mostSelected = 100;
+
 /** What is selected in a list, across its pages; another set of filters starts again. */
 export type Selection = {
   ids: readonly string[];

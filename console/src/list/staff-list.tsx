@@ -11,7 +11,7 @@ import { ExportButton, type ExportColumn } from './export-button.tsx';
 import { Filters, type Filter } from './filters.tsx';
 import { pageSizes, queryOf, useListState, type ListState } from './list-state.ts';
 import { SavedViews } from './saved-views.tsx';
-import { useSelection, type Selection } from './selection.ts';
+import { mostSelected, useSelection, type Selection } from './selection.ts';
 
 export type Page<Row> = { list: readonly Row[]; recordCount: number };
 export type ListBody = ReturnType<typeof queryOf>;
@@ -51,7 +51,7 @@ export type StaffListProps<Row> = {
 
 /**
  * A list of the console: paging and sort by the server, filters and columns in the address, saved views, selection across
- * pages with a dry run first, and an export of what is seen.
+ * pages with acts on what is selected, and an export of what is seen.
  */
 export function StaffList<Row>(props: StaffListProps<Row>) {
   const { columns, filters = nothing, bulk = nothing } = props;
@@ -87,7 +87,7 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
         </div>
       </div>
       {bulk.length > 0 && (
-        <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body, count)} />
+        <BulkBar actions={bulk} selection={selection} count={count} loadIds={() => allIds(props, body)} />
       )}
       <MaskedNames rows={data?.list ?? nothing} />
       {isError && <CannotLoad error={error} again={() => void refetch()} />}
@@ -98,17 +98,11 @@ export function StaffList<Row>(props: StaffListProps<Row>) {
 }
 
 const nothing: readonly never[] = [];
-const mostSelected = 1000;
 
-/** The ids of everything that matches, page by page; at most a thousand. */
-async function allIds<Row>(props: StaffListProps<Row>, body: ListBody, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let page = 1; ids.length < Math.min(count, mostSelected); page++) {
-    const { list } = await props.load({ ...body, pageIndex: page, pageSize: 100 });
-    if (list.length === 0) break;
-    ids.push(...list.map(props.rowKey));
-  }
-  return ids;
+/** The ids of everything that matches, at most as many as may be changed at once. */
+async function allIds<Row>(props: StaffListProps<Row>, body: ListBody): Promise<string[]> {
+  const { list } = await props.load({ ...body, pageIndex: 1, pageSize: mostSelected });
+  return list.map(props.rowKey);
 }
 
 /** A refusal says why, and until when; anything else that it did not come. */
@@ -139,11 +133,19 @@ type BodyProps<Row> = Omit<RowsProps<Row>, 'rows'> & {
 };
 
 function Body<Row>({ rows, isError, isFetching, ...props }: BodyProps<Row>) {
+  const words = useMessages(listWords);
   if (rows === undefined) return isError ? null : <Skeleton count={8} />;
   if (rows.length === 0) return <Nothing {...props} isFiltered={Object.keys(props.state.filters).length > 0} />;
   return (
     <div className="list-scroll list-rows" aria-busy={isFetching || undefined}>
       <ShortDates>
+        {/* Rows are cards on a phone, and their head is out of sight. */}
+        {(props.bulk?.length ?? 0) > 0 && (
+          <label className="list-select-page">
+            <SelectPage keys={rows.map(props.rowKey)} selection={props.selection} />
+            {words.selectPage}
+          </label>
+        )}
         <Rows {...props} rows={rows} />
       </ShortDates>
     </div>
@@ -169,12 +171,7 @@ function Rows<Row>(props: RowsProps<Row>) {
         <tr>
           {canSelect && (
             <th scope="col" className="list-select">
-              <input
-                type="checkbox"
-                aria-label={words.selectPage}
-                checked={keys.every((key) => selection.has(key))}
-                onChange={(event) => selection.set(keys, event.target.checked)}
-              />
+              <SelectPage keys={keys} selection={selection} />
             </th>
           )}
           {columns.map((column) => (
@@ -204,6 +201,18 @@ function Rows<Row>(props: RowsProps<Row>) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+function SelectPage({ keys, selection }: { keys: readonly string[]; selection: Selection }) {
+  const words = useMessages(listWords);
+  return (
+    <input
+      type="checkbox"
+      aria-label={words.selectPage}
+      checked={keys.every((key) => selection.has(key))}
+      onChange={(event) => selection.set(keys, event.target.checked)}
+    />
   );
 }
 

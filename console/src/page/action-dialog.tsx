@@ -101,7 +101,8 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
   );
 }
 
-function NotReady() {
+/** That the fields above are to be filled first. */
+export function NotReady() {
   const words = useMessages(pageWords);
   return (
     <Notice tone="error" live>
@@ -157,7 +158,8 @@ function DialogActions({ form, isBusy, reload, ...props }: DialogActionsProps) {
   );
 }
 
-function isReasonRight(need: 'needed' | 'optional' | undefined, written: string): boolean {
+/** Whether a reason is long enough, or not needed. */
+export function isReasonRight(need: 'needed' | 'optional' | undefined, written: string): boolean {
   if (need === undefined || (need === 'optional' && written === '')) return true;
   return written.length >= 5 && written.length <= 500;
 }
@@ -180,7 +182,8 @@ export function Refusal({ problem }: { problem: Problem | null }) {
   );
 }
 
-function ReasonField(props: {
+/** Where the reason of an act is written, with sentences to begin it with. */
+export function ReasonField(props: {
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;

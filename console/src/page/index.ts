@@ -1,7 +1,16 @@
 /** The shared parts of the console's pages. */
 export { AnswersOfForm } from './form-answers.tsx';
 export { AuditValue } from './history/audit-value.tsx';
-export { ActionButton, ActionDialog, Refusal, type FieldErrors } from './action-dialog.tsx';
+export {
+  ActionButton,
+  ActionDialog,
+  isReasonRight,
+  NotReady,
+  ReasonField,
+  Refusal,
+  type FieldErrors,
+} from './action-dialog.tsx';
+export { CircularFields, useCircular } from './circular-fields.tsx';
 export { ExportFile, FileAgain } from './files/export-file.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';
 export { FileDialog } from './files/dialog.tsx';

@@ -148,10 +148,6 @@ export const examDay = {
   close: 'Close',
   messageText:
     'Everybody registered for this session reads it in the language of the account: by e-mail, and by SMS where to find it.',
-  titleEn: 'Subject in English',
-  titleZh: 'Subject in Chinese',
-  textEn: 'Text in English',
-  textZh: 'Text in Chinese',
   messageFind: 'Who would be told?',
   messageCount: (accounts: number, registered: number, mail: number, sms: number) =>
     `${accounts} accounts with ${registered} registrations: ${mail} by e-mail, ${sms} by SMS.`,

@@ -18,6 +18,7 @@ export const list = {
   selectPage: 'Select this page',
   selected: (count: number) => `${count} selected`,
   selectAll: (count: number) => `Select all ${count}`,
+  selectFirst: (count: number) => `Select the first ${count}`,
   selectNone: 'Clear the selection',
   views: 'Saved views',
   viewDefault: 'Standard view',

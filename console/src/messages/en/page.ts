@@ -243,6 +243,12 @@ export const page = {
   systemReasons,
   otherEvent: 'Something else',
   about: { candidate: 'Candidate', exam: 'Exam', examDate: 'Exam date', amount: 'Amount' },
+  circular: {
+    titleEn: 'Subject in English',
+    titleZh: 'Subject in Chinese',
+    textEn: 'Text in English',
+    textZh: 'Text in Chinese',
+  },
   guardianWait: {
     agree: 'The guardian has to agree',
     linkOver: 'The guardian has to agree, but the link has run out: whoever registered can send it again',

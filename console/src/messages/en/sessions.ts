@@ -33,6 +33,7 @@ export const sessions = {
   opens: 'Registration opens',
   seats: 'Seats',
   confirmed: 'Confirmed',
+  people: (count: number) => plural('en', count, { one: '1 person', other: `${count} people` }),
   held: 'Held',
   free: 'Free',
   fill: 'Filled',
@@ -100,6 +101,8 @@ export const sessions = {
   /** The same for several that are chosen in the list. */
   many: {
     venue: 'Change venue',
+    end: 'End of registration',
+    endAt: 'At a given time',
     change: (count: number) => plural('en', count, { one: 'Change 1 session', other: `Change ${count} sessions` }),
     touched: ({ sessions, people }: { sessions: number; people: number }) =>
       `${plural('en', sessions, { one: '1 session', other: `${sessions} sessions` })}, ${plural('en', people, {
@@ -107,24 +110,12 @@ export const sessions = {
         other: `${people} places taken`,
       })}`,
     places: (count: number) => plural('en', count, { one: '1 place taken', other: `${count} places taken` }),
-    more: (count: number) => `and ${count} more`,
-    leftOut: (count: number) => plural('en', count, { one: '1 is left out:', other: `${count} are left out:` }),
     otherCity: 'it is in another city',
     already: 'it is there already',
     taken: (count: number) => `${count} places are taken`,
     notOpen: 'its registration is not open',
-    notNow: 'its state does not allow it',
-    reason: 'Reason',
-    reasonHint: 'At least 5 characters; it is kept with each session.',
-    notReady: 'Please fill in every field, with a reason of at least 5 characters.',
-    progress: ({ done, of }: { done: number; of: number }) => `${done} of ${of}`,
     done: (count: number) =>
       plural('en', count, { one: '1 session is changed.', other: `${count} sessions are changed.` }),
-    notDone: (count: number) =>
-      plural('en', count, { one: '1 stays as it was:', other: `${count} stay as they were:` }),
-    lost: (session: string) =>
-      `No answer came for ${session}. Those after it were not tried. Please look at the list before you go on.`,
-    tooMany: (most: number) => `Please choose at most ${most} sessions at once.`,
   },
   editDraft: 'Edit draft',
   save: 'Save',

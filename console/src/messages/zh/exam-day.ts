@@ -115,10 +115,6 @@ export const examDay: ExamDayMessages = {
   acts: '操作',
   close: '关闭',
   messageText: '本场次所有已报名者将以账户语言收到邮件，并收到告知查看位置的短信。',
-  titleEn: '英文标题',
-  titleZh: '中文标题',
-  textEn: '英文正文',
-  textZh: '中文正文',
   messageFind: '查看将通知的人数',
   messageCount: (accounts, registered, mail, sms) =>
     `${accounts} 个账户，${registered} 份报名：邮件 ${mail} 封，短信 ${sms} 条。`,

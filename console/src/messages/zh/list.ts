@@ -18,6 +18,7 @@ export const list: ListMessages = {
   selectPage: '选择本页',
   selected: (count) => `已选 ${count} 条`,
   selectAll: (count) => `选择全部 ${count} 条`,
+  selectFirst: (count) => `选择前 ${count} 条`,
   selectNone: '取消选择',
   views: '已存视图',
   viewDefault: '默认视图',

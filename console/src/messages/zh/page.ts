@@ -234,6 +234,7 @@ export const page: PageMessages = {
   },
   otherEvent: '其他',
   about: { candidate: '考生', exam: '考试', examDate: '考试日期', amount: '金额' },
+  circular: { titleEn: '英文标题', titleZh: '中文标题', textEn: '英文正文', textZh: '中文正文' },
   guardianWait: {
     agree: '须经监护人确认同意',
     linkOver: '须经监护人确认同意，但链接已过期，报名人可重新发送',

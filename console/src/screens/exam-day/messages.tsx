@@ -1,5 +1,3 @@
-import { lengthSeen } from '@exam/contract/rules';
-import { TextAreaField, TextField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -7,10 +5,16 @@ import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { examDayWords } from '../../messages/exam-day.ts';
-import { ActionDialog, Loaded, objectKey, Refusal, Section, useStaffAction } from '../../page/index.ts';
-
-const nothing = { titleEn: '', titleZh: '', textEn: '', textZh: '' };
-type Written = typeof nothing;
+import {
+  ActionDialog,
+  CircularFields,
+  Loaded,
+  objectKey,
+  Refusal,
+  Section,
+  useCircular,
+  useStaffAction,
+} from '../../page/index.ts';
 
 /** A message to everybody of a session: written in both languages, counted, then sent. */
 export function Messages({ sessionId }: { sessionId: string }) {
@@ -51,7 +55,7 @@ export function Messages({ sessionId }: { sessionId: string }) {
 
 function Write({ sessionId }: { sessionId: string }) {
   const words = useMessages(examDayWords);
-  const [written, setWritten] = useState<Written>(nothing);
+  const { circular, write, isReady, empty } = useCircular();
   const [isAsking, setAsking] = useState(false);
   const [counted, setCounted] = useState('');
   const count = useStaffAction('sessionNotices.send', {
@@ -61,16 +65,7 @@ function Write({ sessionId }: { sessionId: string }) {
       setAsking(true);
     },
   });
-  const fieldOf = (name: keyof Written) => ({
-    label: words[name],
-    maxLength: name.startsWith('title') ? 100 : 2000,
-    value: written[name],
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [name]: event.target.value }),
-  });
-  const isReady = Object.entries(written).every(
-    ([name, value]) => lengthSeen(value.trim()) >= (name.startsWith('title') ? 3 : 10),
-  );
-  const request = (isDryRun: boolean) => ({ params: { id: sessionId }, body: { ...written, isDryRun } });
+  const request = (isDryRun: boolean) => ({ params: { id: sessionId }, body: { ...circular, isDryRun } });
   return (
     <>
       <form
@@ -81,12 +76,7 @@ function Write({ sessionId }: { sessionId: string }) {
         }}
       >
         <Notice tone="info">{words.messageText}</Notice>
-        <div className="grid gap-x-6 md:grid-cols-2">
-          <TextField {...fieldOf('titleZh')} lang="zh-CN" />
-          <TextField {...fieldOf('titleEn')} lang="en" />
-          <TextAreaField {...fieldOf('textZh')} lang="zh-CN" rows={6} />
-          <TextAreaField {...fieldOf('textEn')} lang="en" rows={6} />
-        </div>
+        <CircularFields circular={circular} write={write} />
         <Refusal problem={count.problem} />
         <Button type="submit" busy={count.isBusy} disabled={!isReady}>
           {words.messageFind}
@@ -99,7 +89,7 @@ function Write({ sessionId }: { sessionId: string }) {
           request={() => request(false)}
           confirmLabel={words.messageSend}
           done={({ accounts }) => words.messageSent(accounts)}
-          onDone={() => setWritten(nothing)}
+          onDone={empty}
           onClose={() => setAsking(false)}
         >
           <p>{counted}</p>
