@@ -84,6 +84,7 @@ export const people = {
   merged: 'The two entries are one now.',
   noCandidates: 'Nobody is saved yet.',
   theAccount: 'The account',
+  ofAccount: 'Of one account',
   openAccount: 'Open the account',
   claims: 'Proofs of ownership',
   claimsIntro: 'Somebody holds the number of an account and could not show that the account is theirs.',

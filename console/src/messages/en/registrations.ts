@@ -3,6 +3,7 @@ import { leaveChoices } from '@exam/contract/messages/leave/en';
 import type { GuardianEvent } from '@exam/contract/entities';
 import type { HistoryEvent, MisconductStatus } from '@exam/contract/machines';
 import { inWords } from '@exam/contract/messages/numerals/en';
+import { plural } from '@exam/ui/i18n';
 import { filedClasses, type FiledKind, keptMonths, keptYears, type RegistrationStatement } from '@exam/contract/rules';
 import type { RegistrationItem, RegistrationPage } from '@exam/contract/staff';
 import { guardianEvents } from './guardian-events.ts';
@@ -142,7 +143,7 @@ export const registrations = {
   ordered: 'Ordered',
   from: 'Exam from',
   until: 'Exam until',
-  session: 'Session (id)',
+  session: 'Of one session',
   find: 'Name or code',
   empty: 'There are no registrations yet.',
   document: 'Document number',
@@ -243,6 +244,27 @@ export const registrations = {
   moveOption: (when: string, place: string, free: number) => `${when}, ${place} · ${free} free`,
   moveNowhere: 'No other session of this exam has a free seat.',
   moved: 'The registration has been moved.',
+  many: {
+    people: (count: number) => plural('en', count, { one: '1 person', other: `${count} people` }),
+    move: (count: number) => plural('en', count, { one: 'Move 1 person', other: `Move ${count} people` }),
+    moved: (count: number) => plural('en', count, { one: '1 person is moved.', other: `${count} people are moved.` }),
+    otherExam: 'it is for another exam or other papers',
+    already: 'it is for this session already',
+    tooFew: ({ free, people }: { free: number; people: number }) =>
+      `Only ${free} seats are free there, and ${people} people are chosen. Who finds none stays where they are.`,
+    write: 'Write to them',
+    writeTitle: 'Write to those you chose',
+    writeText:
+      'Each account is told once, in its own language: an e-mail with the text, and an SMS that says where to read it.',
+    send: () => 'Send',
+    written: (count: number) =>
+      plural('en', count, {
+        one: 'The message is on its way.',
+        other: `The message is on its way to people of ${count} sessions.`,
+      }),
+    some: ({ people, others }: { people: number; others: number }) =>
+      `${plural('en', people, { one: '1 person', other: `${people} people` })}; ${others} no longer registered and not written to`,
+  },
   withdraw: 'Withdraw',
   withdrawTitle: 'Withdraw the registration',
   withdrawText: 'A colleague decides. The candidate reads your reason.',

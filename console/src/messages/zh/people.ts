@@ -70,6 +70,7 @@ export const people: PeopleMessages = {
   merged: '两条信息已合并。',
   noCandidates: '暂无考生。',
   theAccount: '所属账户',
+  ofAccount: '仅某一账户',
   openAccount: '查看账户',
   claims: '账户归属核实',
   claimsIntro: '有人持有账户的手机号，但无法证明账户属于本人。',

@@ -58,7 +58,7 @@ export function Candidates() {
           { name: 'search', label: words.findCandidate, kind: 'private' },
           { name: 'ageType', label: words.age, kind: 'choice', options: ages },
           { name: 'isElsewhere', label: words.elsewhere, kind: 'flag' },
-          { name: 'accountId', label: words.theAccount, kind: 'text' },
+          { name: 'accountId', label: words.ofAccount, kind: 'given' },
         ]}
         load={load}
         rowKey={(row) => row.id}

@@ -36,7 +36,7 @@ export function Claims() {
         columns={columns}
         filters={[
           { name: 'isWaiting', label: words.isWaiting, kind: 'flag' },
-          { name: 'accountId', label: words.theAccount, kind: 'text' },
+          { name: 'accountId', label: words.ofAccount, kind: 'given' },
         ]}
         load={load}
         rowKey={(row) => row.id}

@@ -1,9 +1,8 @@
 import { seatedStates } from '@exam/contract/machines';
 import { lengthSeen } from '@exam/contract/rules';
 import type { RegistrationPage } from '@exam/contract/staff';
-import { RadioTiles, SelectField, TextAreaField } from '@exam/ui/form';
-import type { StaffReply } from '@exam/contract/staff/client';
-import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
+import { RadioTiles, TextAreaField } from '@exam/ui/form';
+import { useMessages } from '@exam/ui/i18n';
 import { Button, LinkButton } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { ActionButton, ActionDialog, Money, objectKey } from '../../page/index.ts';
 import { CorrectDialog } from './correct-dialog.tsx';
+import { NewSession, type Target } from './new-session.tsx';
 
 type Props = { registration: RegistrationPage };
 
@@ -56,54 +56,21 @@ function Opening({
   );
 }
 
-type Target = StaffReply<'applications.moveTargets'>['list'][number];
-
-/** Where a session is: two on one day differ by their venue. */
-function placeOf({ cityNameEn, cityNameZh, venueNameEn, venueNameZh }: Target, isChinese: boolean): string {
-  const parts = isChinese ? [cityNameZh, venueNameZh] : [cityNameEn, venueNameEn];
-  return parts.filter(Boolean).join(' · ');
-}
-
 function MoveDialog({ registration: { id, version }, onClose }: DialogProps) {
   const words = useMessages(registrationWords);
-  const formats = useFormats();
-  const isChinese = useLanguage().language === 'zh';
-  const [sessionId, setSession] = useState('');
-  const { data } = useQuery({
-    queryKey: objectKey('application', id, 'targets'),
-    queryFn: ({ signal }) => staffApi('applications.moveTargets', { params: { id } }, { signal, isQuiet: true }),
-  });
-  const chosen = data?.list.find((target) => target.sessionId === sessionId);
+  const [target, setTarget] = useState<Target | null>(null);
   return (
     <ActionDialog
       title={words.moveTitle}
       call="applications.move"
-      request={(reason) => ({ params: { id }, body: { version, sessionId, reason } })}
+      request={(reason) => ({ params: { id }, body: { version, sessionId: target?.sessionId ?? '', reason } })}
       reason="needed"
       confirmLabel={words.move}
-      isReady={sessionId !== ''}
+      isReady={target !== null}
       done={words.moved}
       onClose={onClose}
     >
-      <p className="mb-4">{data?.list.length === 0 ? words.moveNowhere : words.moveText}</p>
-      <SelectField
-        label={words.moveTo}
-        value={sessionId}
-        onChange={(event) => setSession(event.target.value)}
-        options={(data?.list ?? []).map((target) => ({
-          value: target.sessionId,
-          label: words.moveOption(
-            `${formats.longDate(target.examDate)} ${target.startTime}`,
-            placeOf(target, isChinese),
-            target.free,
-          ),
-        }))}
-      />
-      {chosen !== undefined && chosen.price !== null && data?.price !== null && (
-        <p className="mb-4">
-          {words.paid}: <Money fen={data?.price ?? null} /> · {words.moveTo}: <Money fen={chosen.price} />
-        </p>
-      )}
+      <NewSession ids={[id]} target={target} onChange={setTarget} />
     </ActionDialog>
   );
 }

@@ -11,6 +11,7 @@ import type { Filter } from '../../list/filters.tsx';
 import type { RegistrationMessages } from '../../messages/en/registrations.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { PageHead, typed } from '../../page/index.ts';
+import { actsOnMany } from './change-many.tsx';
 import { statusTones } from './tones.ts';
 
 const load = (body: ListBody, signal?: AbortSignal): Promise<Page<RegistrationItem>> =>
@@ -42,6 +43,7 @@ export function Applications() {
         rowKey={(row) => row.id}
         rowLabel={(row) => row.code}
         rowHref={(row) => `/applications/${row.id}`}
+        bulk={actsOnMany(words, may)}
         canExport={may('applications:export')}
         empty={words.empty}
       />
@@ -147,6 +149,6 @@ function useFilters(): Filter[] {
       kind: 'choice',
       options: optionsOf(attendanceStates, words.attendances),
     },
-    { name: 'sessionId', label: words.session, kind: 'text' },
+    { name: 'sessionId', label: words.session, kind: 'given' },
   ];
 }

@@ -1,9 +1,10 @@
 import type { SessionDetail } from '@exam/contract/staff';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
-import { InstantText, Money } from '@exam/ui/parts';
+import { InstantText, Link, Money } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import {
   Facts,
@@ -59,7 +60,7 @@ function SessionPage({ session }: { session: SessionDetail }) {
           <Facts
             items={[
               { term: words.capacity, detail: String(session.seat) },
-              { term: words.confirmed, detail: String(session.confirmed) },
+              { term: words.confirmed, detail: <Registered session={session} /> },
               { term: words.held, detail: String(session.held) },
               { term: words.free, detail: String(session.free) },
               { term: words.fill, detail: words.percent(session.fillPercent) },
@@ -87,6 +88,14 @@ function SessionPage({ session }: { session: SessionDetail }) {
       </PageColumns>
     </>
   );
+}
+
+/** How many are registered, and the way to them. */
+function Registered({ session: { id, confirmed } }: { session: SessionDetail }) {
+  const words = useMessages(sessionsWords);
+  const may = useMay();
+  if (confirmed === 0 || !may('applications:read')) return confirmed;
+  return <Link href={`/applications?sessionId=${id}`}>{words.people(confirmed)}</Link>;
 }
 
 function Papers({ session }: { session: SessionDetail }) {

@@ -19,6 +19,7 @@ import {
   storedFile,
   subjectNames,
   text,
+  maxPageSize,
 } from '../../entities/index.ts';
 import { arrangementStates, attendanceStates } from '../../machines/index.ts';
 import { arrivalWays } from '../../rules/relatives.ts';
@@ -82,6 +83,8 @@ const registrationItem = z.object({
   letter: emailStatus,
   attendance: z.enum(attendanceStates),
   createdAt: instant,
+  /** Grows with every act of staff or of the owner on it; sent back with a change (S-1). */
+  version: count,
 });
 export type RegistrationItem = z.output<typeof registrationItem>;
 
@@ -91,8 +94,6 @@ const registrationPage = z.object({
   ...registrationItem.shape,
   /** On the record itself alone, and on the exam day's list: no list tells who leaves alone. */
   leaveChoice: z.enum(leaveChoices),
-  /** Grows with every act of staff or of the owner on it; sent back with a change (S-1). */
-  version: count,
   officeNameEn: text(100),
   officeNameZh: text(100),
   venueNameEn: z.nullable(text(200)),
@@ -236,6 +237,8 @@ export const registrationsStaffCalls = defineStaffCalls({
     permission: 'applications:read',
     body: listQuery(['examDate', 'createdAt', 'code'], {
       search: text(100),
+      /** These alone, as they were ticked. */
+      ids: z.array(id).check(z.minLength(1), z.maxLength(maxPageSize)),
       status: z.enum(deskStatuses),
       productId: id,
       sessionId: id,

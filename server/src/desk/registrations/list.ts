@@ -45,7 +45,7 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
       summary.city_name_en as "cityNameEn", summary.city_name_zh as "cityNameZh",
       desk.session_id as "sessionId", desk.exam_date as "examDate", coalesce(summary.start_time, '00:00') as "startTime",
       desk.arrangement_status as arrangement, desk.email_status as letter,
-      desk.attendance_status as attendance, desk.created_at as "createdAt"
+      desk.attendance_status as attendance, desk.created_at as "createdAt", desk.desk_version as version
     from unnest(${[...ids]}::uuid[]) with ordinality as wanted (id, position)
     join registration_desk desk on desk.id = wanted.id
     join application_summary summary on summary.application_id = desk.id
@@ -65,6 +65,7 @@ export async function itemsOf(tx: Tx, ids: readonly string[]): Promise<Registrat
 const conditions: {
   [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>, staff: StaffActor) => RawBuilder<boolean>;
 } = {
+  ids: (value) => sql`desk.id = any(${[...value]}::uuid[])`,
   status: (value) => sql`desk.status = ${value}`,
   productId: (value) => sql`desk.product_id = ${value}`,
   sessionId: (value) => sql`desk.session_id = ${value}`,

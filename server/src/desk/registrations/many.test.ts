@@ -145,3 +145,54 @@ describe('entries exported by two at once', () => {
     expect(answers.find(({ status }) => status === 412)?.body['code']).toBe('ENTRIES_UNCHANGED');
   });
 });
+
+describe('those who were ticked', () => {
+  const listOf = async (by: SignedInStaff, ids: readonly string[]) => {
+    const { body, status } = await askStaff(by, 'applications.search', { body: { ids } });
+    return {
+      status,
+      ids: Array.isArray(body['list']) ? body['list'].map((row) => String(Reflect.get(Object(row), 'id'))) : [],
+    };
+  };
+
+  it('are listed alone, within the offices of the reader, a hundred at most [S-16]', async () => {
+    const { exam, ids } = await givenFull(3);
+    const elsewhere = await givenStaff(server.consoleUrl, { roles: ['examOfficer'], offices: [] });
+    const ticked = ids.slice(1);
+
+    const own = await listOf(officer, ticked);
+    const others = await listOf(elsewhere, ticked);
+    const tooMany = await listOf(
+      officer,
+      Array.from({ length: 101 }, () => exam.sessionId),
+    );
+
+    expect(own.ids.toSorted((a, b) => a.localeCompare(b))).toEqual(ticked.toSorted((a, b) => a.localeCompare(b)));
+    expect(others.ids).toEqual([]);
+    expect(tooMany.status).toBe(412);
+  });
+
+  it('are written to alone, once within an hour; others of the session may be told the same [C39]', async () => {
+    const { exam, ids } = await givenFull(3);
+    const stranger = (await givenFull(1)).ids;
+    const send = async (applicationIds: readonly string[]) => {
+      const { body } = await askStaff(officer, 'sessionNotices.send', {
+        params: { id: exam.sessionId },
+        body: { ...words, applicationIds, isDryRun: false },
+      });
+      return body['code'] ?? body['registrations'];
+    };
+
+    const [first = '', second = '', third = ''] = ids;
+    const sent = await send([first, ...stranger]);
+    const again = await send([first, second]);
+    const rest = await send([second, third]);
+    const nobody = await send(stranger);
+    await runDueJobs(circularTasks);
+    await runDueJobs(circularTasks);
+
+    expect([sent, again, rest, nobody]).toEqual([1, 'TOLD_ALREADY', 2, 'NOBODY_TO_TELL']);
+    expect(await told('circular', ids)).toMatchObject({ accounts: 3 });
+    expect(await told('circular', stranger)).toEqual({ accounts: 0, messages: 0 });
+  });
+});

@@ -47,7 +47,6 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
   const letters = await lettersOf(tx, id);
   return {
     ...item,
-    version: desk.deskVersion,
     ...(await placesOf(tx, desk.sessionId)),
     candidateType: opened.row.candidate_type,
     ...(await peopleOf(tx, opened)),
