@@ -7,7 +7,10 @@ import { peopleWords } from './messages/people.ts';
 import { privacyWords } from './messages/privacy.ts';
 import { relativesWords } from './messages/relatives.ts';
 import { rightsWords } from './messages/rights.ts';
+import { bookingsWords } from './messages/bookings.ts';
+import { decisionsWords } from './messages/decisions.ts';
 import { manyWords } from './messages/many.ts';
+import { moneyWords } from './messages/money.ts';
 import { registrationWords } from './messages/registrations.ts';
 import { settingsWords } from './messages/settings.ts';
 import { placesWords } from './messages/places.ts';
@@ -40,7 +43,15 @@ const routes: readonly Route[] = [
   {
     path: '/search',
     title: 'search',
-    screen: screen(() => import('./screens/settings/search.tsx').then((m) => m.Search), settingsWords, pageWords),
+    screen: screen(
+      () => import('./screens/settings/search.tsx').then((m) => m.Search),
+      settingsWords,
+      pageWords,
+      registrationWords,
+      bookingsWords,
+      moneyWords,
+      decisionsWords,
+    ),
   },
   {
     path: '/sessions',

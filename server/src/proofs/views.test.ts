@@ -61,6 +61,7 @@ const withoutKey: Partial<Record<View, string>> = {
   lapsed_order_sum: 'sums by day for a report',
   ledger_sum: 'sums by month for a report',
   sitting_begins: 'asked for ids that are written out, or for one row at a time (decision 0076)',
+  money_number: 'asked for one whole number, never joined',
   order_line_count: 'the lines under the sums of a report, and of one order by its id alone',
   guardian_wait: 'unused, and goes with a later version',
   product_offer: 'of what is on offer, which does not grow with people',

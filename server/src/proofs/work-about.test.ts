@@ -52,11 +52,12 @@ describe('a line of the board', () => {
     const name = marks.join(' ');
     const exam = expect.stringContaining(' · ') as unknown;
 
-    expect(await shown(applicationId)).toEqual({ candidateName: name, exam, examDate, amount: null });
+    const state = expect.any(String) as unknown;
+    expect(await shown(applicationId)).toEqual({ candidateName: name, exam, examDate, amount: null, state });
     expect(await shown(bookingId)).toMatchObject({ candidateName: name, amount: booking?.['amount'] ?? null });
-    expect(await shown(cancellationId)).toEqual({ candidateName: name, exam, examDate, amount: 0 });
-    expect(await shown(refundId)).toEqual({ candidateName: name, exam, examDate, amount: 0 });
-    expect(await shown(sessionId)).toEqual({ candidateName: null, exam, examDate, amount: null });
+    expect(await shown(cancellationId)).toEqual({ candidateName: name, exam, examDate, amount: 0, state: null });
+    expect(await shown(refundId)).toEqual({ candidateName: name, exam, examDate, amount: 0, state });
+    expect(await shown(sessionId)).toEqual({ candidateName: null, exam, examDate, amount: null, state: null });
     expect(await shown(postTestId)).toMatchObject({ candidateName: name, exam, amount: 100 });
     expect((await shown(applicationId, 'zh'))?.exam).not.toBe((await shown(applicationId))?.exam);
   });

@@ -58,6 +58,11 @@ export const settings = {
   searchText:
     'Type at least two characters of a code or name, or a whole phone, document or payment number, into the bar above.',
   found: (count: number) => (count === 0 ? 'Nothing found.' : count === 1 ? '1 found' : `${count} found`),
+  refund: {
+    by: ({ state, date }: { state: string; date: string }) => `Refund: ${state}, by ${date}`,
+    done: (date: string) => `Refunded on ${date}`,
+    state: (state: string) => `Refund: ${state}`,
+  },
   kinds: {
     application: 'Registration',
     booking: 'Booking',

@@ -59,6 +59,11 @@ export const settings: SettingsMessages = {
   search: '搜索',
   searchText: '请在页面顶部的搜索框中输入编号或姓名的至少两个字，或完整的手机号、证件号码、支付流水号。',
   found: (count) => (count === 0 ? '没有找到。' : `找到 ${count} 项`),
+  refund: {
+    by: ({ state, date }) => `退款：${state}，最迟 ${date}`,
+    done: (date) => `已于 ${date} 退款`,
+    state: (state) => `退款：${state}`,
+  },
   kinds: {
     application: '报名',
     booking: '预约',

@@ -1,14 +1,18 @@
-import { lengthSeen } from '@exam/contract/rules';
+import { chinaDateOf, lengthSeen } from '@exam/contract/rules';
 import type { SearchKind } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { useMessages } from '@exam/ui/i18n';
+import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Link, Skeleton, Tag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import { staffApi } from '../../app/api.ts';
 import { useSought } from '../../frame/search-box.tsx';
+import { bookingsWords } from '../../messages/bookings.ts';
+import { decisionsWords } from '../../messages/decisions.ts';
+import { moneyWords } from '../../messages/money.ts';
+import { registrationWords } from '../../messages/registrations.ts';
 import { settingsWords } from '../../messages/settings.ts';
-import { AboutLine, MaskedNames, Money, objectPages, PageHead, Refusal } from '../../page/index.ts';
+import { AboutLine, MaskedNames, Money, objectPages, PageHead, Refusal, wordOf } from '../../page/index.ts';
 import { CallError } from '@exam/contract/client';
 
 type Hit = StaffReply<'search.find'>['list'][number];
@@ -59,6 +63,39 @@ function namedIn({ kind, label, detail }: Hit): { candidateName: string | null }
   return { candidateName: kind === 'application' || kind === 'booking' ? detail : null };
 }
 
+/** Where it is; of a registration also how far its money is on the way back. */
+function State({ hit: { kind, about, refund } }: { hit: Hit }) {
+  const formats = useFormats();
+  const { refund: words } = useMessages(settingsWords);
+  const { refunds } = useMessages(decisionsWords);
+  const statuses = useStatuses()[kind];
+  const state = about?.state ?? null;
+  return (
+    <>
+      {statuses !== undefined && state !== null && <span>{wordOf(statuses, state)}</span>}
+      {refund !== null && (
+        <span>
+          {refund.completedAt !== null
+            ? words.done(formats.date(chinaDateOf(refund.completedAt)))
+            : refund.latestDate !== null
+              ? words.by({ state: refunds.statuses[refund.status], date: formats.date(refund.latestDate) })
+              : words.state(refunds.statuses[refund.status])}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The words for the states of each kind that has any. */
+function useStatuses(): Partial<Record<SearchKind, Readonly<Record<string, string>>>> {
+  return {
+    application: useMessages(registrationWords).statuses,
+    booking: useMessages(bookingsWords).statuses,
+    order: useMessages(moneyWords).orderStatuses,
+    refund: useMessages(decisionsWords).refunds.statuses,
+  };
+}
+
 function Found({ hit }: { hit: Hit }) {
   const words = useMessages(settingsWords);
   return (
@@ -71,6 +108,7 @@ function Found({ hit }: { hit: Hit }) {
         {hit.about === null ? hit.detail : <AboutLine about={hit.about} label={hit.detail} />}
       </span>
       {hit.about !== null && hit.about.amount !== null && <Money fen={hit.about.amount} />}
+      <State hit={hit} />
     </li>
   );
 }

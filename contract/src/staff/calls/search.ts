@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { id, text, written } from '../../entities/index.ts';
+import { chinaDate, id, instant, refundStatus, text, written } from '../../entities/index.ts';
 import { defineStaffCalls } from './call.ts';
 import { workAbout } from './today.ts';
 
@@ -20,8 +20,11 @@ export type SearchKind = (typeof searchKinds)[number];
 /** One field for everything. */
 export const searchStaffCalls = defineStaffCalls({
   /**
-   * Finds by a code (also by its beginning), a channel's payment number, the beginnings of a name's words in whatever order, a whole mobile number, e-mail address or document
-   * number; what is on offer also by a part of its name. `about` says of a registration, a booking and a refund which exam it is, and when. Each kind only for those who may read it, and of their offices. In the body: what is typed here is never in an address.
+   * Finds by a code (also by its beginning), a channel's payment number, the beginnings of a name's words in whatever order, a whole mobile number, e-mail
+   * address or document number; what is on offer also by a part of its name. Orders and registrations are found by the whole numbers of their order, payment and
+   * refund, as the channel or we gave them: who sees no money is still told where it is. `about` says of a registration, a booking, an order and a refund which
+   * exam it is, when, and its state; `refund` how far what goes back of a registration is. Each kind only for those who may read it, and of their offices. In the
+   * body: what is typed here is never in an address.
    */
   'search.find': {
     permission: null,
@@ -34,6 +37,9 @@ export const searchStaffCalls = defineStaffCalls({
           label: text(120),
           detail: z.nullable(text(300)),
           about: z.nullable(workAbout),
+          refund: z.nullable(
+            z.object({ status: refundStatus, latestDate: z.nullable(chinaDate), completedAt: z.nullable(instant) }),
+          ),
         }),
       ),
     }),

@@ -25,13 +25,17 @@ const item = z.object({
   version: z.int(),
 });
 
-/** Who and what a piece of work is about. `candidateName` is masked of a minor whom the reader is not shown; `amount`: fen that it is about. */
+/**
+ * Who and what a piece of work is about. `candidateName` is masked of a minor whom the reader is not shown; `amount`: fen that it is about; `state`: where a
+ * registration, a booking, an order or a refund is, by the code of its own states.
+ */
 export const workAbout = z.object({
   candidateName: z.nullable(text(100)),
   /** Product and subjects, or the service. */
   exam: z.nullable(examNames),
   examDate: z.nullable(chinaDate),
   amount: z.nullable(fen),
+  state: z.nullable(text(40)),
 });
 export type WorkAbout = z.output<typeof workAbout>;
 

@@ -1,7 +1,9 @@
+import type { AboutReaders } from '#office/work-items';
 import * as z from 'zod/mini';
 import { inTransaction } from '#platform/database';
 import type { Tasks } from '#platform/worker';
 import { tellPlaced } from './notify.ts';
+import { aboutOrders } from './about.ts';
 
 /** Orders: from the cart to a paid, expired or given-up order. Payments asks the channel and then calls these. */
 export { completeOrder, type Money, settleOrder } from './complete.ts';
@@ -24,6 +26,8 @@ export { findOwnOrder, lockOrder, type OrderRow, requestsOfOrder } from './store
 export { tellReturned } from './notify.ts';
 
 const ofOrder = z.object({ orderId: z.uuid() });
+
+export const abouts: AboutReaders = { order: aboutOrders };
 
 export const tasks: Tasks = {
   'orders.tellPlaced': async (payload) => inTransaction((tx) => tellPlaced(tx, ofOrder.parse(payload))),

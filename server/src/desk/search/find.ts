@@ -4,6 +4,7 @@ import type { StaffReply } from '@exam/contract/staff/client';
 import { sql } from 'kysely';
 import { maskMinorName, type Sought } from '@exam/contract/rules';
 import { beginsWithWords, readNamed, whoIsNamed, wholeName } from '#office/access';
+import { type ApplicationRefund, refundsOfApplications } from '#books/refunds';
 import { readAbouts } from '#office/work-items';
 import { findAccountsBy } from '#people/accounts';
 import { findSavedBy } from '#people/candidates';
@@ -12,7 +13,7 @@ import { beginningWith, containing } from '#platform/like';
 import { inOffices, may, type StaffActor } from '#platform/staff-http';
 
 type Hit = StaffReply<'search.find'>['list'][number];
-type Bare = Omit<Hit, 'about'>;
+type Bare = Omit<Hit, 'about' | 'refund'>;
 type Offered = Extract<SearchKind, 'line' | 'product' | 'subject' | 'body'>;
 type Coded = Exclude<SearchKind, 'account' | 'candidate' | Offered>;
 
@@ -55,11 +56,24 @@ export async function find(
     told.filter((kind) => kind === of).map((objectKind) => ({ objectKind, objectId: id })),
   );
   const abouts = await readAbouts(tx, staff, { targets, language });
-  return { list: found.map((hit) => ({ ...hit, about: abouts.get(hit.id) ?? null })) };
+  const refunds = await refundsOfApplications(
+    tx,
+    found.flatMap(({ kind, id }) => (kind === 'application' ? id : [])),
+  );
+  return {
+    list: found.map((hit) => ({ ...hit, about: abouts.get(hit.id) ?? null, refund: farOf(refunds.get(hit.id)) })),
+  };
 }
 
-/** Hits that say which exam it is, on which day and for how much. */
-const told = ['application', 'booking', 'refund'] as const;
+/** How far a refund is. */
+function farOf(refund: ApplicationRefund | undefined): Hit['refund'] {
+  if (refund === undefined) return null;
+  const { status, latestDate, completedAt } = refund;
+  return { status, latestDate, completedAt };
+}
+
+/** Hits that say which exam it is, on which day, for how much, and where they are. */
+const told = ['application', 'booking', 'order', 'refund'] as const;
 
 /** Hits that tell of somebody: orders and refunds are found by their codes alone. */
 export const people = ['application', 'booking', 'account', 'candidate'] as const;
@@ -75,12 +89,14 @@ async function findCoded(
   { kinds, text }: { kinds: readonly Coded[]; text: string },
 ): Promise<Bare[]> {
   const pattern = beginningWith(text.toUpperCase());
+  const sold = await soldUnder(tx, text);
+  const isSold = sold.length === 0 ? sql<boolean>`false` : sql<boolean>`id = any(${sold}::uuid[])`;
   const { rows } = await sql<Bare & { isByCode: boolean }>`
     select kind, id, code as label, name as detail, is_by_code as "isByCode" from (
       select kind, id, code, name, is_by_code, row_number() over (partition by kind order by code) as place
       from (
-        select kind, id, code, name, bool_or(key like ${pattern}) as is_by_code from findable
-        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or ${beginsWithWords(text, sql`name`)})
+        select kind, id, code, name, bool_or(key like ${pattern} or ${isSold}) as is_by_code from findable
+        where kind = any(${[...kinds]}::text[]) and (key like ${pattern} or ${beginsWithWords(text, sql`name`)} or ${isSold})
           and ${inOffices(staff, 'findable.office_id')} group by kind, id, code, name) found) numbered
     where place <= ${mostRead} order by array_position(${[...coded]}::text[], kind), label`.execute(tx);
   const found = await mayBeFound(tx, staff, { rows, text });
@@ -95,6 +111,16 @@ async function findCoded(
     label,
     detail: detail === null || isNamed(id) ? detail : maskMinorName(detail),
   }));
+}
+
+/** The orders and registrations that this whole number of an order, a payment or a refund is about, whoever they are of: who may see them is asked where they are read. */
+async function soldUnder(tx: Tx, number: string): Promise<string[]> {
+  const { rows } = await sql<{ order: string; application: string | null }>`
+    select order_id as order, application_id as application from money_number
+    where key = ${number.trim().toUpperCase()} limit ${mostRead}`.execute(tx);
+  return [
+    ...new Set(rows.flatMap(({ order, application }) => [order, ...(application === null ? [] : [application])])),
+  ];
 }
 
 /** Those who may be found by what is typed (`isFoundBy`), looked at once they are few: five of each kind. */

@@ -10,7 +10,7 @@ type Reading = { ids: readonly string[]; language: Language };
 export type ReadAbout = (tx: Tx, staff: StaffActor, reading: Reading) => Promise<readonly About[]>;
 
 /** How to read it of each kind of object that is about somebody, or about an exam. */
-export type AboutReaders = Readonly<Partial<Record<WorkObject, ReadAbout>>>;
+export type AboutReaders = Readonly<Partial<Record<WorkObject | 'order', ReadAbout>>>;
 
 let readers: AboutReaders = {};
 
@@ -19,7 +19,7 @@ export function useAbouts(all: AboutReaders): void {
   readers = all;
 }
 
-type Target = { objectKind: WorkObject | null; objectId: string };
+type Target = { objectKind: WorkObject | 'order' | null; objectId: string };
 
 /**
  * Who and what these objects are about, by their ids; one query a kind.

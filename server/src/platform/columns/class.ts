@@ -35,6 +35,7 @@ export const views = [
   'guardian_waits',
   'lapsed_order_sum',
   'ledger_sum',
+  'money_number',
   'object_office',
   'order_kept',
   'order_line_count',

@@ -185,6 +185,7 @@ import type {
   GuardianWaitsTable,
   LapsedOrderSumTable,
   LedgerSumTable,
+  MoneyNumberTable,
   ObjectOfficeTable,
   OrderKeptTable,
   OrderLineCountTable,
@@ -321,6 +322,7 @@ export type Database = {
   minor_approval: MinorApprovalTable;
   minors_report_filing: MinorsReportFilingTable;
   misconduct_case: MisconductCaseTable;
+  money_number: MoneyNumberTable;
   moved_registration: MovedRegistrationTable;
   movement_carried: MovementCarriedTable;
   network_log: NetworkLogTable;

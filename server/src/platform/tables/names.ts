@@ -103,6 +103,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   minor_approval: ['id', 'staff_id', 'person_key', 'record_kind', 'record_id', 'reason', 'given_at', 'given_by', 'expires_at', 'ended_at', 'ended_by', 'end_reason', 'is_for_day'],
   minors_report_filing: ['id', 'year', 'filed_on', 'recorded_at', 'recorded_by', 'recorded_by_name'],
   misconduct_case: ['id', 'application_id', 'reason', 'opened_at', 'opened_by', 'closed_at', 'closed_by', 'outcome', 'status'],
+  money_number: ['key', 'order_id', 'application_id'],
   moved_registration: ['move_id', 'application_id', 'previous_start_time', 'told_at', 'outcome', 'decided_at'],
   movement_carried: ['carry', 'channel', 'day', 'count', 'net'],
   network_log: ['id', 'at', 'origin', 'method', 'route', 'status', 'milliseconds', 'account_id', 'staff_id', 'address_sealed', 'address_key'],

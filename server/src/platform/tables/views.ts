@@ -242,6 +242,12 @@ export type LedgerSumTable = {
   entries: number | null;
 };
 
+export type MoneyNumberTable = {
+  key: string | null;
+  order_id: string | null;
+  application_id: string | null;
+};
+
 export type ObjectOfficeTable = {
   id: string | null;
   office_id: string | null;

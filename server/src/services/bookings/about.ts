@@ -1,3 +1,4 @@
+import { bookingStatusOf } from '@exam/contract/rules';
 import { maskMinors } from '#office/access';
 import type { ReadAbout } from '#office/work-items';
 import { nameOf } from './present.ts';
@@ -16,6 +17,7 @@ export const aboutBookings: ReadAbout = async (tx, staff, { ids, language }) => 
     exam: language === 'zh' ? row.product_zh : row.product_en,
     examDate: row.first_exam_date ?? row.expected_date,
     amount: row.amount,
+    state: bookingStatusOf(row.status, row.pending),
   }));
   return await maskMinors(tx, staff, all, ({ id }) => id);
 };

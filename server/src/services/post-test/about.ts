@@ -17,6 +17,7 @@ export const aboutPostTests: ReadAbout = async (tx, staff, { ids, language }) =>
     exam: language === 'zh' ? `${row.product_zh} · ${row.service_zh}` : `${row.product_en} · ${row.service_en}`,
     examDate: null,
     amount: row.amount,
+    state: null,
   }));
   return await maskMinors(tx, staff, all, ({ id }) => id);
 };
