@@ -207,6 +207,7 @@ export const buying: readonly Row[] = [
       const officer = await givenStaff(stage.consoleUrl, { roles: ['examOfficer'] });
       const approver = await givenStaff(stage.consoleUrl, { roles: ['financeApprover'] });
       const buyers = await several(people - 2, () => givenBuyer(stage, [exam]));
+      await order(await givenBuyer(stage, [exam]))();
       const proposed = await askStaff(officer, 'sessions.proposeWithdrawal', {
         params: { id: exam.sessionId },
         body: { version: await versionOf(exam.sessionId), reason: 'the hall is flooded' },
@@ -218,6 +219,37 @@ export const buying: readonly Row[] = [
         acts: [...buyers.map((buyer) => soon(order(buyer))), approve, approve],
         allowed: ['200', '204', '412 SEATS', '412 SESSION_WITHDRAWN', '409 VERSION_CONFLICT'],
         check: (heard) => expectExactly(heard.filter((each) => each === '204')).toHaveLength(1),
+      };
+    },
+  },
+  {
+    act: 'orders while one person withdraws the session that is still empty',
+    scene: async (stage) => {
+      const exam = await givenExam({ seats: 60 });
+      const officer = await givenStaff(stage.consoleUrl, { roles: ['examOfficer'] });
+      const buyers = await several(people - 2, () => givenBuyer(stage, [exam]));
+      const body = { version: await versionOf(exam.sessionId), reason: 'the hall is flooded' };
+      const withdraw: Act = soon(() =>
+        askStaff(officer, 'sessions.proposeWithdrawal', { params: { id: exam.sessionId }, body }),
+      );
+      const acts = buyers.map((buyer) => soon(order(buyer)));
+      return {
+        acts: [...acts, withdraw, withdraw],
+        allowed: [
+          '200',
+          '412 SEATS',
+          '412 SESSION_WITHDRAWN',
+          '412 ILLEGAL_STATE',
+          '412 PROPOSAL_OPEN',
+          '409 VERSION_CONFLICT',
+        ],
+        check: async (heard) => {
+          const ordered = heard.slice(0, acts.length).filter((each) => each === '200').length;
+          const { rows } = await databasePool().query('select status from exam_session where id = $1', [
+            exam.sessionId,
+          ]);
+          expectExactly(rows[0]?.status).toBe(ordered > 0 ? 'Published' : 'Withdrawn');
+        },
       };
     },
   },

@@ -95,6 +95,22 @@ describe('a session that is withdrawn', () => {
     expect(await reading(readBooksProblems)).toEqual([]);
   });
 
+  it('is withdrawn by one person where nobody has a place, and asks a second as soon as an order waits for its payment [S-16 S-21]', async () => {
+    const [empty, held] = [await givenExam(), await givenExam()];
+    await ordered(await givenSignedIn(world.url), held);
+    const officer = await givenStaff(world.consoleUrl, { roles: ['examOfficer'] });
+    const withdraw = async ({ sessionId }: typeof empty) => {
+      const body = { version: 1, reason };
+      const { body: said } = await askStaff(officer, 'sessions.proposeWithdrawal', { params: { id: sessionId }, body });
+      return [said['proposalId'], await row('select status from exam_session where id = $1', [sessionId])];
+    };
+
+    expect([await withdraw(empty), await withdraw(held)]).toEqual([
+      [null, { status: 'Withdrawn' }],
+      [expect.any(String), { status: 'Published' }],
+    ]);
+  });
+
   it('sweeps up whoever’s payment arrived afterwards, once [9.1#16 9.1#15]', async () => {
     const exam = await givenExam();
     const payer = await givenSignedIn(world.url);

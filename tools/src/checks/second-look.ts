@@ -92,7 +92,7 @@ export const secondLook: Readonly<Record<string, readonly [places: number, answe
   'desk/sessions/prices/reprice.ts': [1, 'again'],
   'desk/sessions/publish.ts': [6, 'again'],
   'desk/sessions/store.ts': [4, 'own'],
-  'desk/sessions/withdraw.ts': [3, 'again'],
+  'desk/sessions/withdraw.ts': [4, 'again'],
   'offer/invitations/staff-acts.ts': [4, 'own'],
   'offer/invitations/use.ts': [1, 'again'],
   'offer/places/save-venue.ts': [2, 'again'],

@@ -153,7 +153,9 @@ export const sessions = {
     'A colleague decides. What is ordered keeps its price. The last stage of late entry goes on until registration ends.',
   proposed: 'Proposed. A colleague decides.',
   withdraw: 'Withdraw session',
-  withdrawText: 'Everybody registered is withdrawn and refunded in full; unpaid orders end. A colleague decides.',
+  withdrawText:
+    'Everybody registered is withdrawn and refunded in full; unpaid orders end. A colleague decides, unless nobody has a place: then it is withdrawn at once.',
+  withdrawnAtOnce: 'Withdrawn. Nobody had a place.',
   concerned: (count: number, refund: string) =>
     `${plural('en', count, { one: '1 registration', other: `${count} registrations` })}, ${refund} to give back`,
   unpaidOrders: (count: number) =>

@@ -358,7 +358,7 @@ function Withdraw({ session: { id, version }, onClose }: Props) {
       reason="needed"
       isDangerous
       confirmLabel={words.propose}
-      done={words.proposed}
+      done={({ proposalId }) => (proposalId === null ? words.withdrawnAtOnce : words.proposed)}
     >
       <Concerned id={id} />
     </ActionDialog>

@@ -329,6 +329,7 @@ export const sessionsStaffCalls = defineStaffCalls({
     reason: true,
     isFresh: true,
     body: z.strictObject({ version, reason }),
-    reply: z.object({ proposalId: id }),
+    /** `proposalId`: null where nobody has a place, and it is withdrawn. */
+    reply: z.object({ proposalId: z.nullable(id) }),
   },
 });

@@ -3,7 +3,7 @@ import type { StaffCalls } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import { maskMinors } from '#office/access';
-import { type Proposal, propose } from '#office/approvals';
+import { hasOpenProposal, type Proposal, propose } from '#office/approvals';
 import { audit } from '#office/audit';
 import { withdrawEach } from '#services/cancellations';
 import { closeCounts, lockCounts } from '#desk/session-minimums';
@@ -14,13 +14,13 @@ import { refuse } from '#platform/errors';
 import { enqueue } from '#platform/outbox';
 import type { StaffActor } from '#platform/staff-http';
 import { transition } from '#platform/transition';
-import { labelOf, lockSession } from './store.ts';
+import { labelOf, lockSession, type SessionRow } from './store.ts';
 import { seated } from '#registering/applications';
 
 type Preview = z.output<StaffCalls['sessions.previewWithdrawal']['reply']>;
 
 /** The kind of proposal that withdraws a session (S-16). */
-export const withdrawalKind = 'sessionWithdrawal';
+export const withdrawalKind = 'sessionWithdrawal' as const;
 
 /** What the candidate reads as the reason (R-64). */
 const withdrawReason = 'SessionWithdrawn';
@@ -67,16 +67,27 @@ async function unpaidOrders(tx: Tx, sessionId: string): Promise<{ id: string }[]
   return rows;
 }
 
-/** Proposes to withdraw a session; a second person decides (S-16). @throws Refusal ILLEGAL_STATE, SESSION_EXPIRED, PROPOSAL_OPEN. */
+/**
+ * Proposes to withdraw a session; a second person decides (S-16). One in which nobody has a place, nor an order that could still be paid, is withdrawn at
+ * once (S-21).
+ * @returns `proposalId`: null where it is withdrawn.
+ * @throws Refusal ILLEGAL_STATE, SESSION_EXPIRED, PROPOSAL_OPEN.
+ */
 export async function proposeWithdrawal(
   tx: Tx,
   staff: StaffActor,
   { id, version, reason }: { id: string; version: number; reason: string },
-): Promise<{ proposalId: string }> {
+): Promise<{ proposalId: string | null }> {
+  await lockCounts(tx, [id]);
   const session = await lockSession(tx, staff, { id, version });
   await refuseEnded(tx, session);
-  const label = await labelOf(tx, id);
   const { people: _, ...counts } = await previewWithdrawal(tx, staff, id);
+  if (counts.registrations + counts.unpaidOrders === 0) {
+    if (await hasOpenProposal(tx, { kind: withdrawalKind, objectId: id })) refuse('PROPOSAL_OPEN');
+    await withdraw(tx, staff, { session, reason });
+    return { proposalId: null };
+  }
+  const label = await labelOf(tx, id);
   const proposal = {
     kind: withdrawalKind,
     objectId: id,
@@ -89,7 +100,7 @@ export async function proposeWithdrawal(
   return { proposalId: await propose(tx, proposal) };
 }
 
-async function refuseEnded(tx: Tx, session: { status: string; ends_at: string }): Promise<void> {
+async function refuseEnded(tx: Tx, session: SessionRow): Promise<void> {
   if (session.status !== 'Published') refuse('ILLEGAL_STATE');
   if (session.ends_at <= (await readNow(tx))) refuse('SESSION_EXPIRED');
 }
@@ -103,6 +114,15 @@ export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: Staff
   await lockCounts(tx, [id]);
   const session = await lockSession(tx, staff, { id, version: null });
   await refuseEnded(tx, session);
+  await withdraw(tx, staff, { session, reason });
+  await enqueue(tx, 'sessionDesk.empty', { sessionId: id }, { jobKey: `empty:${id}` });
+  for (const order of await unpaidOrders(tx, id))
+    await enqueue(tx, 'sessionDesk.endOrder', { orderId: order.id, sessionId: id }, { jobKey: `endOrder:${order.id}` });
+}
+
+type Withdrawing = { session: SessionRow; reason: string };
+
+async function withdraw(tx: Tx, staff: StaffActor, { session: { id, status }, reason }: Withdrawing): Promise<void> {
   const actor = { kind: 'staff', id: staff.id } as const;
   await transition(tx, sessionMachine, {
     table: 'exam_session',
@@ -118,12 +138,9 @@ export async function performWithdrawal(tx: Tx, proposal: Proposal, staff: Staff
     action: 'sessions.withdraw',
     object: { kind: 'session', id },
     reason,
-    before: { status: session.status },
+    before: { status },
     after: { status: 'Withdrawn' },
   });
-  await enqueue(tx, 'sessionDesk.empty', { sessionId: id }, { jobKey: `empty:${id}` });
-  for (const order of await unpaidOrders(tx, id))
-    await enqueue(tx, 'sessionDesk.endOrder', { orderId: order.id, sessionId: id }, { jobKey: `endOrder:${order.id}` });
 }
 
 /**
