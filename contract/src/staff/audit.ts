@@ -309,6 +309,7 @@ export const auditCodes = [
   'known',
   'unknownTrade',
   'amountMismatch',
+  'body',
   'line',
   'product',
   'subject',

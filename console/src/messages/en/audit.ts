@@ -349,6 +349,7 @@ const codes: Record<AuditCode, string> = {
   known: 'Known already',
   unknownTrade: 'Unknown trade',
   amountMismatch: 'Amount or currency differs',
+  body: 'Awarding body',
   line: 'Line',
   product: 'Exam',
   subject: 'Subject',

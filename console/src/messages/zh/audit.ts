@@ -345,6 +345,7 @@ const codes: AuditMessages['codes'] = {
   known: '此前已处理',
   unknownTrade: '未知交易',
   amountMismatch: '金额或币种不符',
+  body: '考试局',
   line: '考试类别',
   product: '考试项目',
   subject: '科目',
