@@ -1,7 +1,6 @@
-import { auditFields, moneyChannels, permissions } from '@exam/contract/staff';
-import { jobTasks, proposalKindNames } from '@exam/contract/staff/work';
+import { auditFields, moneyChannels } from '@exam/contract/staff';
+import { jobTasks } from '@exam/contract/staff/work';
 import { describe, expect, it } from 'vitest';
-import { decidableKinds } from '#office/approvals';
 import { adapters } from '#books/channels';
 import { tasks } from './app.ts';
 
@@ -10,13 +9,6 @@ const sorted = (names: Iterable<string>) => [...names].toSorted((a, b) => a.loca
 describe('codes that staff read in words', () => {
   it('are, for jobs, every task that the server runs', () => {
     expect(sorted(Object.keys(tasks))).toEqual(sorted(jobTasks));
-  });
-
-  it('are, for what two persons decide, every kind that a domain performs [S-16]', () => {
-    // Tests in this process may have made kinds for themselves.
-    const kinds = [...decidableKinds(new Set(permissions))].filter((kind) => !kind.startsWith('test.'));
-
-    expect(sorted(kinds)).toEqual(sorted(proposalKindNames));
   });
 
   it('are, for money, every channel and what staff received by hand', () => {

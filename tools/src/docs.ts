@@ -12,6 +12,7 @@ import { architecturePage } from './docs/layers.ts';
 import { limitsPage } from './docs/limits.ts';
 import { metricsPage } from './docs/metrics.ts';
 import { rulesPage } from './docs/rules-index.ts';
+import { secondPersonPage } from './docs/second-person.ts';
 import { schemaPage } from './docs/schema.ts';
 import { settingsPage } from './docs/settings.ts';
 import { statesPage } from './docs/states.ts';
@@ -23,6 +24,7 @@ export const generatedDocuments: Readonly<Record<string, () => string>> = {
   'docs/states.md': statesPage,
   'docs/forms.md': formsPage,
   'docs/limits.md': limitsPage,
+  'docs/second-person.md': secondPersonPage,
   'docs/background.md': backgroundPage,
   'docs/settings.md': settingsPage,
   'docs/metrics.md': metricsPage,

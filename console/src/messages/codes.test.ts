@@ -24,7 +24,8 @@ import {
   moneyChannels,
   roleNames,
 } from '@exam/contract/staff';
-import { jobTasks, proposalKindNames, workKindNames } from '@exam/contract/staff/work';
+import { proposalKindNames } from '@exam/contract/staff/effects';
+import { jobTasks, workKindNames } from '@exam/contract/staff/work';
 import { describe, expect, it } from 'vitest';
 import * as en from './en.testing.ts';
 import * as zh from './zh.testing.ts';

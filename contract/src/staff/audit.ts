@@ -27,7 +27,8 @@ import { auditFields, type AuditFieldKind } from './audit-fields.ts';
 import { examDaySheets } from './calls/exam-day.ts';
 import { revealFields } from './calls/registrations.ts';
 import { roleNames } from './permissions.ts';
-import { jobTasks, proposalKindNames, workKindNames } from './work.ts';
+import { proposalKindNames } from './effects.ts';
+import { jobTasks, workKindNames } from './work.ts';
 
 export { type AuditField, type AuditFieldKind, auditFields } from './audit-fields.ts';
 

@@ -1,3 +1,4 @@
+import type { ProposalKindName } from './effects.ts';
 import type { Permission } from './permissions.ts';
 
 /**
@@ -95,40 +96,6 @@ export const historyObjects = {
 export type HistoryObject = keyof typeof historyObjects;
 
 export const historyObjectNames = Object.keys(historyObjects) as [HistoryObject, ...HistoryObject[]];
-
-/** What one person proposes and another decides (S-16). */
-export const proposalKindNames = [
-  'cancellationApproval',
-  'registrationWithdrawal',
-  'refundByHand',
-  'orderPaidByHand',
-  'paymentRefund',
-  'sessionFees',
-  'sessionPublication',
-  'bookingPrice',
-  'sessionWithdrawal',
-  'numberMove',
-  'refundRest',
-  'exceptionAttach',
-  'legalHold',
-  'legalHoldRelease',
-  'relativeGrant',
-  'minorCase',
-  'objectionMistaken',
-  'formerGuardian',
-  'reinstatedGuardian',
-  'reinstatedObjector',
-  'minorStanding',
-  'minimumWithdrawal',
-  'postTestRefund',
-  'postTestCorrection',
-  'postTestFees',
-  'catalogueLine',
-  'catalogueProduct',
-  'catalogueSubject',
-  'catalogueBody',
-] as const;
-export type ProposalKindName = (typeof proposalKindNames)[number];
 
 /** What answers an item of the board, once a second person agrees: until then nobody else has to decide about it. */
 export const answeredBy: Partial<Record<WorkKind, readonly ProposalKindName[]>> = {

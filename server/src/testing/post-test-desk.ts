@@ -19,7 +19,16 @@ import { runDueJobs, type Tasks } from '#platform/worker';
 import { tasks as refundTasks } from '#books/refunds';
 import { routes as rightsRoutes } from '#privacy/rights';
 import { identifyStaff, staffRoutes as ownStaffRoutes } from '#people/staff';
-import { ask, givenBody, givenSignedIn, givenWorkingCalendar, moveClockTo, type SignedIn, startBank } from '#testing';
+import {
+  ask,
+  type Bank,
+  givenBody,
+  givenSignedIn,
+  givenWorkingCalendar,
+  moveClockTo,
+  type SignedIn,
+  startBank,
+} from '#testing';
 import { routes as verificationRoutes } from '#people/verification';
 import { routes, staffRoutes, tasks as ownTasks } from '#services/post-test';
 
@@ -239,7 +248,7 @@ export async function confirm({ browser, id, kind, fee }: Asked, changes: object
 
 /** A paid request. */
 export async function givenPaid(
-  desk: Desk,
+  desk: { server: { url: string }; bank: Bank },
   kind: PostTestKind = 'review',
   wishes: Parameters<typeof givenDraft>[2] = {},
 ) {

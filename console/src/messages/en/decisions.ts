@@ -1,7 +1,7 @@
 import type { refundCauses as causes } from '@exam/contract/entities';
 import type { HistoryEvent } from '@exam/contract/machines';
 import type { MoneyChannel } from '@exam/contract/staff';
-import type { ProposalKindName } from '@exam/contract/staff/work';
+import type { ProposalKindName } from '@exam/contract/staff/effects';
 import { plural } from '@exam/ui/i18n';
 
 const refundCauses: Record<(typeof causes)[number], string> = {

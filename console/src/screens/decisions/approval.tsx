@@ -1,6 +1,6 @@
 import { auditFieldOf } from '@exam/contract/staff/audit';
 import type { StaffReply } from '@exam/contract/staff/client';
-import type { ProposalKindName } from '@exam/contract/staff/work';
+import type { ProposalKindName } from '@exam/contract/staff/effects';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link } from '@exam/ui/parts';

@@ -32,7 +32,7 @@ export {
 export { bookOutside, isRefundKnown } from './outside.ts';
 export { askAgain } from './send.ts';
 
-export const proposals: Proposals = { refundByHand: { permission: 'refunds:approve', perform: payByHand } };
+export const proposals: Proposals = { refundByHand: payByHand };
 
 const refundPayload = z.object({ refundId: z.uuid() });
 

@@ -12,7 +12,7 @@ import { takeAllEffect, takeEffect } from './take-effect.ts';
 export { staffRoutes } from './staff-routes.ts';
 
 export const proposals: Proposals = Object.fromEntries(
-  Object.values(objectKinds).map((kind) => [kind, { permission: 'catalogue:publish', perform: performPublication }]),
+  Object.values(objectKinds).map((kind) => [kind, performPublication]),
 );
 
 /** A change that could not take effect on its day waits for somebody who can help it. */

@@ -7,8 +7,8 @@ import { performRest, restKind } from './rest.ts';
 export { staffRoutes } from './staff-routes.ts';
 
 export const proposals: Proposals = {
-  [attachKind]: { permission: 'payments:approve', perform: performAttach },
-  [restKind]: { permission: 'refunds:approve', perform: performRest },
+  [attachKind]: performAttach,
+  [restKind]: performRest,
 };
 
 export const tasks: Tasks = { 'cashier.adopt': adoptAttached };

@@ -86,9 +86,9 @@ async function performReinstatement(
 
 /** What two persons decide about a number that was named as the guardian's. */
 export const numberProposals = {
-  formerGuardian: { permission: 'applications:write', perform: performEnd },
-  reinstatedGuardian: { permission: 'applications:write', perform: performReinstatement },
-  reinstatedObjector: { permission: 'privacy:approve', perform: performReinstatement },
+  formerGuardian: performEnd,
+  reinstatedGuardian: performReinstatement,
+  reinstatedObjector: performReinstatement,
 } as const satisfies Proposals;
 
 /** Their kinds. */

@@ -16,7 +16,7 @@ export {
 export { tellMoved } from './notify.ts';
 
 export const proposals: Proposals = {
-  [withdrawalKind]: { permission: 'sessions:approve', perform: performWithdrawal },
+  [withdrawalKind]: performWithdrawal,
 };
 
 export const tasks: Tasks = { 'minimums.find': findUnderMinimum, 'minimums.withdraw': withdrawUndecided };

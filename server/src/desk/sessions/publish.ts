@@ -21,7 +21,7 @@ type Made = { id: string; version: number };
 type Aimed = { id: string; version: number };
 
 /** The kind of proposal that publishes a session at another price than the list's (S-16). */
-export const publicationKind = 'sessionPublication';
+export const publicationKind = 'sessionPublication' as const;
 
 type Publishing = Aimed & { reason?: string | null | undefined };
 

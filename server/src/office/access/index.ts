@@ -5,8 +5,8 @@ import { caseKind } from './open-records.ts';
 import { manyReveals, manySearches } from './over-limits.ts';
 
 export const proposals: Proposals = {
-  [caseKind]: { permission: 'minors:approve', perform: giveCase },
-  [standingKind]: { permission: 'minors:grant', perform: giveStanding },
+  [caseKind]: giveCase,
+  [standingKind]: giveStanding,
 };
 export const sweeps: Sweeps = { manyReveals, manySearches };
 

@@ -1,4 +1,4 @@
-import { permissionsOf, type RoleName } from '@exam/contract/staff';
+import { permissionsOf, type ProposalKindName, type RoleName } from '@exam/contract/staff';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectExactly } from '#testing';
 import { randomId } from '#platform/chance';
@@ -16,13 +16,10 @@ beforeAll(async () => {
   close = await openTestPlatform();
   useProposals({
     ...proposals,
-    'test.payByHand': {
-      permission: 'payments:approve',
-      perform: async (_tx, proposal, staff) => {
-        performed.push({ objectId: proposal.objectId, by: staff.name, payload: proposal.payload });
-      },
+    orderPaidByHand: async (_tx, proposal, staff) => {
+      performed.push({ objectId: proposal.objectId, by: staff.name, payload: proposal.payload });
     },
-    'test.tooLate': { permission: 'payments:approve', perform: async () => refuse('SESSION_EXPIRED') },
+    exceptionAttach: async () => refuse('SESSION_EXPIRED'),
   });
 });
 afterAll(async () => {
@@ -39,7 +36,11 @@ const approver = staffOf('financeApprover');
 const reason = 'the bank confirmed it by telephone';
 const voucher = { voucher: 'BC-1' };
 
-function proposeFor(objectId: string, kind = 'test.payByHand', officeId: string | null = null): Promise<string> {
+function proposeFor(
+  objectId: string,
+  kind: ProposalKindName = 'orderPaidByHand',
+  officeId: string | null = null,
+): Promise<string> {
   const proposal = { kind, objectId, officeId, payload: voucher, staff: clerk, reason };
   return inTransaction((tx) => propose(tx, proposal));
 }
@@ -118,7 +119,7 @@ describe('two persons', () => {
 
   it('need the right of the kind, and the office', async () => {
     const officeId = await givenOffice();
-    const id = await proposeFor(randomId(), 'test.payByHand', officeId);
+    const id = await proposeFor(randomId(), 'orderPaidByHand', officeId);
 
     await expect(decideAs(staffOf('examOfficer', [officeId]), id)).rejects.toMatchObject({ status: 403 });
     await expect(decideAs(staffOf('financeApprover', [randomId()]), id)).rejects.toMatchObject({ status: 404 });
@@ -127,7 +128,7 @@ describe('two persons', () => {
   });
 
   it('find the proposal still open when the act itself is refused', async () => {
-    const id = await proposeFor(randomId(), 'test.tooLate');
+    const id = await proposeFor(randomId(), 'exceptionAttach');
 
     await expect(decideAs(approver, id)).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
 

@@ -1,3 +1,4 @@
+import type { ProposalKindName } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { audit, type Auditor } from '#office/audit';
 import { randomId } from '#platform/chance';
@@ -12,8 +13,8 @@ import { proposalKind } from './registry.ts';
 const openDays = 7;
 
 export type NewProposal = {
-  /** A kind that a domain has registered. */
-  kind: string;
+  /** A kind of the table of effects, which says who decides it. */
+  kind: ProposalKindName;
   objectId: string;
   /** The object's human code, for lists. */
   label?: string | null;

@@ -1,4 +1,10 @@
-import type { Permission } from '@exam/contract/staff';
+import {
+  decidedBy,
+  isProposalKind,
+  type Permission,
+  proposalKindNames,
+  type ProposalKindName,
+} from '@exam/contract/staff';
 import type { Tx } from '#platform/database';
 import type { StaffActor } from '#platform/staff-http';
 
@@ -14,18 +20,14 @@ export type Proposal = {
   proposedBy: string;
 };
 
-export type ProposalKind = {
-  /** What the second person must be allowed. */
-  permission: Permission;
-  /**
-   * Does what was proposed, in the transaction of the approval. Its guards run again: what it refuses is told to the second
-   * person, nothing changes and the proposal stays open.
-   */
-  perform: (tx: Tx, proposal: Proposal, staff: StaffActor) => Promise<void>;
-};
+/**
+ * Does what was proposed, in the transaction of the approval. Its guards run again: what it refuses is told to the second
+ * person, nothing changes and the proposal stays open.
+ */
+export type Perform = (tx: Tx, proposal: Proposal, staff: StaffActor) => Promise<void>;
 
-/** What a domain lets one person propose and another decide, by kind. */
-export type Proposals = Readonly<Record<string, ProposalKind>>;
+/** What a domain lets one person propose and another decide, by kind; who decides it is in the table of effects (S-21). */
+export type Proposals = Readonly<Partial<Record<ProposalKindName, Perform>>>;
 
 let kinds: Proposals = {};
 
@@ -34,14 +36,14 @@ export function useProposals(all: Proposals): void {
   kinds = all;
 }
 
-/** @throws Error when no domain performs this kind. */
-export function proposalKind(kind: string): ProposalKind {
-  const how = Object.hasOwn(kinds, kind) ? kinds[kind] : undefined;
-  if (!how) throw new Error(`No domain performs proposals of the kind ${kind}.`);
-  return how;
+/** What a kind of proposal does, and the right to decide it. @throws Error when no domain performs this kind. */
+export function proposalKind(kind: string): { permission: Permission; perform: Perform } {
+  const perform = isProposalKind(kind) ? kinds[kind] : undefined;
+  if (!isProposalKind(kind) || !perform) throw new Error(`No domain performs proposals of the kind ${kind}.`);
+  return { permission: decidedBy[kind], perform };
 }
 
 /** The kinds that somebody with these permissions may decide. */
 export function decidableKinds(permissions: ReadonlySet<Permission>): string[] {
-  return Object.keys(kinds).filter((kind) => permissions.has(proposalKind(kind).permission));
+  return proposalKindNames.filter((kind) => permissions.has(decidedBy[kind]));
 }

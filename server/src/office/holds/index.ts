@@ -12,8 +12,8 @@ export { openHoldAgain, releaseHoldAgain, type ReturnedHold } from './restore-ho
 export type { Sweep } from './sweep.ts';
 
 export const proposals: Proposals = {
-  [holdKind]: { permission: 'privacy:approve', perform: openHold },
-  [releaseKind]: { permission: 'privacy:approve', perform: releaseHold },
+  [holdKind]: openHold,
+  [releaseKind]: releaseHold,
 };
 // A day of review comes by itself: time alone puts a hold on the board.
 export const sweeps: Sweeps = { holdReview: reviewsDue };

@@ -22,7 +22,7 @@ export { lastUsedBy, openOnesOf } from './unused.ts';
 export { createAccount, findAccount, keepAccountOpen } from './store.ts';
 export type { NewAccount } from './store.ts';
 
-export const proposals: Proposals = { numberMove: { permission: 'accounts:write', perform: performMove } };
+export const proposals: Proposals = { numberMove: performMove };
 
 /** Tasks of the worker, and when they run. */
 export const tasks = {

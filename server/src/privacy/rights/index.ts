@@ -62,6 +62,6 @@ export const crons: Cron[] = [{ task: 'rights.takeOver', match: '25 3 * * *' }];
 export const sweeps: Sweeps = { rightsRequest, objectionUpheld };
 
 export const proposals: Proposals = {
-  [mistakenKind]: { permission: 'privacy:approve', perform: refuseMistaken },
-  [grantKind]: { permission: 'privacy:approve', perform: grant },
+  [mistakenKind]: refuseMistaken,
+  [grantKind]: grant,
 };

@@ -25,8 +25,8 @@ export {
 export { proposeWithdrawal, quoteWithdrawal } from './withdrawal/withdraw-one.ts';
 
 export const proposals: Proposals = {
-  registrationWithdrawal: { permission: 'cancellations:approve', perform: performWithdrawal },
-  cancellationApproval: { permission: 'cancellations:approve', perform: performApproval },
+  registrationWithdrawal: performWithdrawal,
+  cancellationApproval: performApproval,
 };
 
 export const tasks: Tasks = { 'cancellations.watchDocuments': watchDocuments };

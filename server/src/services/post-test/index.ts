@@ -39,9 +39,9 @@ export { lockRequest } from './store.ts';
 
 export const followers: OrderFollowers = { PostTest: postTestFollower };
 export const proposals: Proposals = {
-  postTestRefund: { permission: 'refunds:approve', perform: performDecision },
-  [feesKind]: { permission: 'catalogue:publish', perform: performFees },
-  postTestCorrection: { permission: 'postTest:write', perform: performCorrection },
+  postTestRefund: performDecision,
+  [feesKind]: performFees,
+  postTestCorrection: performCorrection,
 };
 
 export const tasks: Tasks = { 'postTest.lapse': lapseDrafts };

@@ -16,7 +16,7 @@ type Wish = z.output<StaffCalls['sessions.proposeFees']['body']>;
 type NewFees = Wish['papers'];
 
 /** The kind of proposal that changes the price of a session (S-16). */
-export const feesKind = 'sessionFees';
+export const feesKind = 'sessionFees' as const;
 
 const payloadSchema = z.object({
   version: z.int(),
