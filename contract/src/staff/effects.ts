@@ -12,7 +12,7 @@ export const effects = {
     what: 'Somebody pays a price, or gets back by terms, that nobody else has agreed to.',
     limit:
       'At the price of the list one person is enough, for one session or five hundred. Every other price needs two, and so does the list itself.',
-    why: 'S-16, S-21, decision 0096',
+    why: 'S-16, S-21, decisions 0096 and 0099',
     kinds: {
       sessionPublication: 'sessions:publish',
       sessionFees: 'sessions:publish',
@@ -25,7 +25,7 @@ export const effects = {
   moneyOut: {
     what: 'Money goes back to a payer, or is said to have gone back.',
     limit:
-      'Up to `REFUND_SECOND_APPROVAL_FEN` one person is enough whose own right it is, or whose rule tells the amount. Paying back by hand always needs two.',
+      'Up to `REFUND_SECOND_APPROVAL_FEN` one person is enough, of a cancellation up to what the terms give. More than that, and what was paid back by hand, always needs two.',
     why: 'S-16, S-21',
     kinds: {
       cancellationApproval: 'cancellations:approve',

@@ -1,6 +1,7 @@
 import { addDays } from '@exam/contract/rules';
 import type { ActName, StaffEndpointName } from '@exam/contract/staff';
 import { databasePool } from '#platform/database';
+import { openSettings, settings } from '#platform/settings';
 import { askStaff, givenSignedIn, givenStaff, givenVenue, rowsOf, type SignedInStaff } from '#testing';
 import { givenPaid as givenRegistration, request as askToLeave } from '#testing/cancellations-desk';
 import { givenPaid as givenRequest } from '#testing/post-test-desk';
@@ -86,9 +87,18 @@ const moneyCases = (world: World, lone: SignedInStaff): Case[] => {
       [registration.orderId],
     );
   };
+  /** A fen more than the terms give, which is far from the limit. */
+  const aboveQuote = async () => {
+    openSettings({ ...settings(), refund: { secondApprovalFen: 2_000_000_000 } });
+    const { id, version } = await cancellation();
+    const amounts =
+      'select application_id as "applicationId", quoted_amount + 1 as amount from cancellation_item where request_id = $1';
+    return { id, version, overrides: await rowsOf(amounts, [id]), reason };
+  };
   return [
     ['cancellations.approve', 'within', cancellation],
     ['cancellations.approve', 'over', cancellation],
+    ['cancellations.approve', 'over', aboveQuote],
     ['refunds.proposeByHand', 'over'],
     ['orders.proposePaid', 'over'],
     ['paymentExceptions.refund', 'within', surplus],

@@ -77,7 +77,7 @@ export const decisions = {
     earlier: 'Earlier requests',
     approve: 'Approve',
     approveText: (amount: string) => `${amount} goes back to the candidate.`,
-    approveSecond: (limit: string) => `Above ${limit} a colleague confirms it.`,
+    approveSecond: (limit: string) => `Above ${limit}, and above what was told, a colleague confirms it.`,
     approveProposed: 'A colleague is asked to confirm it.',
     approveDone: 'The cancellation is approved.',
     other: 'Another amount than told (yuan)',

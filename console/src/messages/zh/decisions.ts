@@ -73,7 +73,7 @@ export const decisions: DecisionsMessages = {
     earlier: '以往申请',
     approve: '同意取消',
     approveText: (amount) => `将向考生退款 ${amount}。`,
-    approveSecond: (limit) => `超过 ${limit} 须由另一位同事复核。`,
+    approveSecond: (limit) => `超过 ${limit} 或超过已告知金额，须由另一位同事复核。`,
     approveProposed: '已提交另一位同事复核。',
     approveDone: '已同意取消。',
     other: '调整退款金额（元）',

@@ -301,7 +301,7 @@ describe('the decision', () => {
     expect(JSON.stringify(page)).not.toContain('frozen');
   });
 
-  it('may give another amount with a reason, never more than was paid, and the audit keeps both [R-72 C29]', async () => {
+  it('may give another amount with a reason, above the quote by two persons, never more than was paid, and the audit keeps both [R-72 C29 S-21]', async () => {
     const one = await paid();
     await request(one);
     const overrides = (amount: number) => ({ overrides: [{ applicationId: one.applicationId, amount }] });
@@ -309,10 +309,14 @@ describe('the decision', () => {
     const silent = await decide(one, { body: overrides(150_000) });
     const tooMuch = await decide(one, { body: { ...overrides(150_001), reason: 'A kind exception.' } });
     const kind = await decide(one, { body: { ...overrides(150_000), reason: 'A kind exception.' } });
+    const proposalId = await valueOf<string>('(select id from proposal where object_id = $1)', [
+      await requestIdOf(one),
+    ]);
+    const agreed = await askStaff(second, 'approvals.approve', { params: { id: proposalId ?? '' }, body: {} });
 
     expect(silent.body['code']).toBe('FIELDS');
     expect(tooMuch.body['code']).toBe('REFUND_TOO_MUCH');
-    expect(kind.status).toBe(200);
+    expect([kind.body['isProposed'], agreed.status]).toEqual([true, 204]);
     expect(
       await valueOf<string>(
         `(select reason from audit_entry where action = 'cancellations.approve' and object_id = $1)`,

@@ -35,8 +35,8 @@ export type Approval = {
 
 /**
  * Approves a request (9.1 #12, C28): seats freed, refunds approved with the frozen quote or the amounts staff gave, letters invalid,
- * the person told, in one transaction. Above `refund.secondApprovalFen`, and by staff who may only prepare, a second person is asked
- * first (S-16).
+ * the person told, in one transaction. Above `refund.secondApprovalFen` or the quote, and by staff who may only prepare, a second person
+ * is asked first (S-16, S-21).
  * @returns whether a second person has been asked instead.
  * @throws Refusal NOT_FOUND (404); VERSION_CONFLICT (409); CANCELLATION_DOCUMENTS_NEEDED, CANCELLATION_OVERRIDE_REASON,
  *   REFUND_TOO_MUCH, PROPOSAL_OPEN (412).
@@ -49,7 +49,9 @@ export async function approveCancellation(
   const request = await lockForStaff(tx, staff, approval);
   const decided = await decidedAmounts(tx, request, approval);
   const total = [...decided.values()].reduce((sum, amount) => sum + amount, 0);
-  const mayAlone = staff.permissions.has('cancellations:approve') && total <= settings().refund.secondApprovalFen;
+  const isQuoted = request.items.every((item) => (decided.get(item.application_id) ?? 0) <= item.quoted_amount);
+  const mayAlone =
+    isQuoted && staff.permissions.has('cancellations:approve') && total <= settings().refund.secondApprovalFen;
   if (mayAlone) {
     await perform(tx, request, { staff, decided, reason: approval.reason });
     return { isProposed: false };
