@@ -36,7 +36,7 @@ function withStages(): SessionPlanInput['papers'][number] {
     ...first(),
     lateCharges: [
       { stage: 'Standard', fee: 0, startAt: opens, endAt: lateFrom },
-      { stage: 'Late1', fee: 20_000, startAt: lateFrom, endAt: closes() },
+      { stage: 'Late1', fee: 0, startAt: lateFrom, endAt: closes() },
     ],
   };
 }

@@ -1,4 +1,4 @@
-import { addDays } from '@exam/contract/rules';
+import { addDays, instantOf } from '@exam/contract/rules';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { staffRoutes as approvalRoutes } from '#office/approvals';
 import type { TestApp } from '#testing/app';
@@ -25,6 +25,15 @@ beforeEach(async () => {
 
 const reason = 'The hall is ours this year.';
 type Prices = Partial<ReturnType<typeof paperOf>>;
+/** One charge of late entry, until registration ends. */
+const late = (fee: number): Prices => ({
+  lateCharges: [
+    { stage: 'Late1', fee, startAt: instantOf(addDays(date, -20)), endAt: instantOf(addDays(date, -10), '17:00') },
+  ],
+});
+const noon = { startTime: '12:00', endTime: '14:00' };
+const afternoon = { startTime: '14:00', endTime: '16:00' };
+const evening = { startTime: '18:00', endTime: '20:00' };
 const planned = (prices: Prices = {}, at = date) =>
   planOf(ground, at, { papers: [{ ...paperOf(ground.subjectIds[0] ?? ''), ...prices }] });
 
@@ -106,6 +115,39 @@ describe('a session at another price', () => {
     ]);
     expect(page.body).toMatchObject({ isOffList: true, openProposals: [{ kind: 'sessionPublication' }] });
     expect([before, done.status, await statusOf(made.id)]).toEqual(['Draft', 204, 'Published']);
+  });
+
+  it('is also one whose charge of late entry the list does not have: what was agreed to once is on it [S-16 S-21]', async () => {
+    const free = await draft(late(0));
+    const first = await draft({ ...late(5_000), ...afternoon });
+    const before = await Promise.all([isOffList(free.id), isOffList(first.id)]);
+
+    await approve(publisher, await publish(first, { reason }));
+    const [same, other] = [await draft({ ...late(5_000), ...evening }), await draft({ ...late(9_000), ...noon })];
+
+    expect(before).toEqual([false, true]);
+    expect([await isOffList(same.id), await isOffList(other.id)]).toEqual([false, true]);
+  });
+
+  it('and one whose charge is not the one that the catalogue lays down for its stage [S-16 S-21]', async () => {
+    const lateStages = [{ stage: 'Late1', fee: 5_000, untilDaysBefore: null }];
+    await layDown({ localFee: 45_000, boardFee: 95_334, vat: 9_666, tierFees: [], lateStages });
+    const [laid, other] = [await draft(late(5_000)), await draft({ ...late(4_000), ...afternoon })];
+
+    expect([await isOffList(laid.id), await isOffList(other.id)]).toEqual([false, true]);
+  });
+
+  it('is also what only those with a code pay, for a session that is open to everybody [S-16 S-21]', async () => {
+    const behind = planOf(ground, date, {
+      papers: [{ ...paperOf(ground.subjectIds[0] ?? ''), localFee: 100 }],
+      invitationCode: 'SCHOOL2027',
+    });
+    const { body: made } = await askStaff(officer, 'sessions.create', { body: behind });
+    const [id, version] = [String(made['id']), Number(made['version'])];
+    const done = await approve(publisher, await publish({ id, version }, { reason }));
+    const open = await draft({ localFee: 100, ...afternoon });
+
+    expect([done.status, await isOffList(open.id)]).toEqual([204, true]);
   });
 
   it('that is changed after it was proposed is not published by what was agreed to [S-1 S-16]', async () => {

@@ -8,7 +8,7 @@ export { isInvitationOpen } from './invitation.ts';
 export { presentOwnSession } from './present.ts';
 export { refundTermsFor } from './refund-terms.ts';
 export { findOwnSession, type FoundSession } from './search.ts';
-export { linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
+export { lateFeesOf, linesOf, papersByIds, type Paper, type PaperLine } from './papers.ts';
 export {
   decideSeats,
   lockSessions,

@@ -36,6 +36,11 @@ export type PaperLine = { setCode: string | null; papers: Paper[]; total: number
 /** Active and valid on the exam date of session `s` (3-domain 2.3); `u` is the subject. */
 export const isSubjectValid = sql<boolean>`(u.status = 'Active' and (u.valid_from is null or u.valid_from <= s.exam_date) and (u.valid_to is null or u.valid_to >= s.exam_date))`;
 
+/** SQL: the charge of each stage of late entry of a paper, a `session_subject` of this name in the query. */
+export const lateFeesOf = (paper: string) => sql`(
+  select coalesce(jsonb_object_agg(late.stage, late.fee), '{}') from session_subject_late_charge late
+  where late.session_subject_id = ${sql.ref(`${paper}.id`)})`;
+
 /** The papers that sessions offer, in their order, with tiers and late-entry stages: three statements whatever their number. */
 export async function readPapers(tx: Tx, sessionIds: readonly string[]): Promise<Paper[]> {
   if (sessionIds.length === 0) return [];
