@@ -139,8 +139,8 @@ export const sessions: SessionsMessages = {
   proposed: '已提交另一位同事审批。',
   withdraw: '取消场次',
   withdrawText:
-    '所有已报名考生将被撤销报名并全额退款，未付款订单将关闭。须由另一位同事审批；若无人占用名额，则立即撤销，无需审批。',
-  withdrawnAtOnce: '考试场次已撤销，无人占用名额。',
+    '所有已报名考生将被撤销报名并全额退款，未付款订单将关闭。须由另一位同事审批；若无人占用名额，则立即取消，无需审批。',
+  withdrawnAtOnce: '场次已取消，无人占用名额。',
   concerned: (count, refund) => `涉及 ${count} 个报名，应退 ${refund}`,
   unpaidOrders: (count) => `${count} 个未付款订单将关闭`,
   nobody: '目前无人报名。',
