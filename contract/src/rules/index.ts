@@ -69,3 +69,5 @@ export * from './sought.ts';
 export * from './filed-papers.ts';
 export * from './minors-report.ts';
 export * from './report-time.ts';
+export * from './read-day.ts';
+export * from './read-time.ts';

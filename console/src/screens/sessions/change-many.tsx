@@ -3,6 +3,7 @@ import { RadioTiles, SelectField, TextField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { staffApi } from '../../app/api.ts';
+import { MomentField } from '../../fields/index.ts';
 import type { BulkAction, BulkDialogProps } from '../../list/bulk-bar.tsx';
 import { ChangeMany, quietly, type Many } from '../../list/change-many.tsx';
 import { manyWords } from '../../messages/many.ts';
@@ -115,13 +116,7 @@ function Ends(props: BulkDialogProps) {
             ]}
           />
           {!isNow && (
-            <TextField
-              label={words.many.endAt}
-              type="datetime-local"
-              required
-              value={closes}
-              onChange={(event) => setCloses(event.target.value)}
-            />
+            <MomentField label={words.many.endAt} required value={closes} onChange={setCloses} />
           )}
         </>
       )}
