@@ -1,1 +1,3 @@
-export { SessionCalendar, type DayMark } from './session-calendar.tsx';
+export { DayCalendar } from './day-calendar.tsx';
+export { type DayMark } from './month-grid.tsx';
+export { SessionCalendar } from './session-calendar.tsx';
