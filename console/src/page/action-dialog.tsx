@@ -6,6 +6,7 @@ import { TextAreaField } from '@exam/ui/form';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Dialog, Notice, type ButtonVariant } from '@exam/ui/parts';
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react';
+import { unreadIn } from '../fields/use-typed.ts';
 import { frameWords } from '../messages/frame.ts';
 import { pageWords } from '../messages/page.ts';
 import { loadAgain } from './object.ts';
@@ -65,10 +66,12 @@ export function ActionDialog<N extends StaffEndpointName>(props: ActionDialogPro
     const written = reason.trim();
     const isRight = isReasonRight(props.reason, written);
     const isReady = props.isReady !== false;
+    // A day or a time that cannot be read: its field says so.
+    const isRead = unreadIn(event.currentTarget) === null;
     setTooShort(!isRight);
     setPressedEarly(!isReady);
-    if (!isReady) goToEmpty(event.currentTarget);
-    if (isRight && isReady) act(props.request(written));
+    if (!isReady || !isRead) goToInvalid(event.currentTarget);
+    if (isRight && isReady && isRead) act(props.request(written));
   };
   const reload = () => {
     props.onClose();
@@ -125,8 +128,8 @@ function useFocusOnRefused(form: string, problem: Problem | null): void {
   }, [form, problem]);
 }
 
-/** To the first field that has to be filled and is not. */
-function goToEmpty(form: HTMLFormElement): void {
+/** To the first field that has to be filled and is not, or that holds what cannot be read. */
+function goToInvalid(form: HTMLFormElement): void {
   form.querySelector<HTMLElement>(':is(input, select, textarea):invalid')?.focus();
 }
 

@@ -1,5 +1,6 @@
 import { type Answers, openAddress, useStub } from '@exam/ui/testing';
 import type { Language } from '@exam/ui/i18n';
+import type { ReactNode } from 'react';
 import { App, prepare } from '../app/app.tsx';
 import { queryClient } from '../app/api.ts';
 import type { Path } from '../paths.ts';
@@ -24,4 +25,9 @@ export async function open(desk: StubDesk, path: Path, language: Language, answe
   const address = path.replaceAll(/:\w+/g, (each) => parts[each] ?? each);
   const whole = path === '/invitation' ? `${address}#a-token-of-a-link` : address;
   return await openAddress({ App, prepare, remembered: queryClient }, desk, { address: whole, language });
+}
+
+/** Opens a part of a page alone. @returns what it was drawn into */
+export async function openPart(desk: StubDesk, part: ReactNode, language: Language): Promise<HTMLElement> {
+  return await openAddress({ App, prepare, remembered: queryClient }, desk, { address: '/sign-in', language, part });
 }

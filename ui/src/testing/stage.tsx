@@ -140,10 +140,9 @@ export async function write(server: Answering, field: HTMLElement, text: string)
   await answered(server);
 }
 
-/** By the kind of a field. */
+/** By what a field reads, or by its kind. */
 const given: Readonly<Record<string, string>> = {
-  date: '2026-12-28',
-  'datetime-local': '2026-12-28T09:30',
+  day: '2026-12-28',
   time: '09:30',
   month: '2026-12',
   number: '5',
@@ -154,9 +153,11 @@ const given: Readonly<Record<string, string>> = {
   numeric: '5',
 };
 
-function textFor({ type, inputMode, autocomplete, maxLength }: HTMLInputElement): string {
+function textFor({ type, inputMode, autocomplete, maxLength, dataset }: HTMLInputElement): string {
   if (autocomplete === 'one-time-code') return '123456';
-  return given[type] ?? given[inputMode] ?? 'Hall-A'.slice(0, maxLength > 0 ? maxLength : undefined);
+  return (
+    given[dataset['reads'] ?? type] ?? given[inputMode] ?? 'Hall-A'.slice(0, maxLength > 0 ? maxLength : undefined)
+  );
 }
 
 /** Fills every field with what its kind takes, twice: some are there only once another is filled. */

@@ -249,6 +249,21 @@ export const page = {
     textEn: 'Text in English',
     textZh: 'Text in Chinese',
   },
+  fields: {
+    day: 'Day',
+    time: 'Time',
+    dayExample: '28/12 or +2w',
+    openMonth: 'Choose from the month',
+    dayRefusals: {
+      unreadable: 'Write the date, such as 28/12/2026, 28 Dec or tomorrow',
+      noSuchDay: 'There is no such day',
+      yearNeeded: 'Add the year, such as 28/12/2008',
+    },
+    tooEarly: (day: string) => `Choose ${day} or later`,
+    tooLate: (day: string) => `Choose ${day} or earlier`,
+    timeUnreadable: 'Write a time such as 9:30, 14:00 or 2pm',
+    momentWhole: 'Give both the day and the time',
+  },
   guardianWait: {
     agree: 'The guardian has to agree',
     linkOver: 'The guardian has to agree, but the link has run out: whoever registered can send it again',

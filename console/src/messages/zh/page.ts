@@ -235,6 +235,21 @@ export const page: PageMessages = {
   otherEvent: '其他',
   about: { candidate: '考生', exam: '考试', examDate: '考试日期', amount: '金额' },
   circular: { titleEn: '英文标题', titleZh: '中文标题', textEn: '英文正文', textZh: '中文正文' },
+  fields: {
+    day: '日期',
+    time: '时间',
+    dayExample: '12-28 或“明天”',
+    openMonth: '从日历中选择',
+    dayRefusals: {
+      unreadable: '无法识别，请输入日期，如 2026-12-28、12月28日或“明天”',
+      noSuchDay: '该日期不存在，请检查',
+      yearNeeded: '请写明年份，如 2008-12-28',
+    },
+    tooEarly: (day) => `不能早于 ${day}`,
+    tooLate: (day) => `不能晚于 ${day}`,
+    timeUnreadable: '无法识别，请输入时间，如 9:30、14:00 或“下午2点”',
+    momentWhole: '请同时填写日期和时间',
+  },
   guardianWait: {
     agree: '须经监护人确认同意',
     linkOver: '须经监护人确认同意，但链接已过期，报名人可重新发送',
