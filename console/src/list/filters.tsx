@@ -1,6 +1,8 @@
+import type { Yearless } from '@exam/contract/rules';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
-import { useId, type ComponentProps } from 'react';
+import { useId, useState, type ComponentProps } from 'react';
+import { DayInput, isEnter, useTypedDay } from '../fields/index.ts';
 import { listWords } from '../messages/list.ts';
 import type { FilterKind, ListState } from './list-state.ts';
 
@@ -12,6 +14,8 @@ export type Filter = {
   options?: readonly { value: string; label: string }[];
   /** What is shown while nothing is chosen, where that is not everything. */
   any?: string;
+  /** Which day is meant without a year; the last one when left out, since lists mostly look back. */
+  yearless?: Yearless;
 };
 
 type FiltersProps = {
@@ -64,9 +68,11 @@ function FilterControl({ filter, value, set }: { filter: Filter; value: string; 
       <label htmlFor={id} className={filter.kind === 'date' ? undefined : 'sr-only'}>
         {filter.label}
       </label>
-      {options === undefined ? (
+      {filter.kind === 'date' && <DayFilter key={value} id={id} filter={filter} value={value} set={set} />}
+      {filter.kind !== 'date' && options === undefined && (
         <TypedFilter id={id} filter={filter} value={value} set={set} />
-      ) : (
+      )}
+      {options !== undefined && (
         <select id={id} className="input" value={value} onChange={(event) => set(event.target.value)}>
           <option value="">{filter.any === undefined ? filter.label : words.valueOf(filter.label, filter.any)}</option>
           {options.map((option) => (
@@ -90,11 +96,51 @@ function GivenFilter({ label }: { label: string }) {
 }
 
 const inputs: Partial<Record<FilterKind, ComponentProps<'input'>>> = {
-  date: { type: 'date' },
   number: { type: 'text', inputMode: 'numeric' },
 };
 
-function TypedFilter(props: { id: string; filter: Filter; value: string; set: (value: string) => void }) {
+type TypedProps = { id: string; filter: Filter; value: string; set: (value: string) => void };
+
+/** A day, chosen when it is complete: by Enter, by leaving the field, or in the month. */
+function DayFilter({ id, filter, value, set }: TypedProps) {
+  const [day, setDay] = useState(value);
+  const typed = useTypedDay({ value: day, onChange: setDay, yearless: filter.yearless ?? 'last' });
+  const isWrong = typed.told !== undefined;
+  const finish = () => {
+    // What cannot be read changes nothing yet.
+    if (day !== value && (day !== '' || typed.text.trim() === '')) set(day);
+  };
+  return (
+    <div
+      className="list-filter-day"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) finish();
+      }}
+    >
+      <DayInput
+        value={day}
+        onChange={setDay}
+        onPick={set}
+        typed={typed}
+        control={{
+          id,
+          'aria-invalid': isWrong || undefined,
+          'aria-describedby': isWrong ? `${id}-error` : undefined,
+          onKeyDown: (event) => {
+            if (isEnter(event)) finish();
+          },
+        }}
+      />
+      {isWrong && (
+        <p id={`${id}-error`} className="field-error">
+          {typed.told}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function TypedFilter(props: TypedProps) {
   const { id, filter, value, set } = props;
   return (
     <input
@@ -107,9 +153,7 @@ function TypedFilter(props: { id: string; filter: Filter; value: string; set: (v
       defaultValue={value}
       maxLength={100}
       onKeyDown={(event) => {
-        // The Enter that ends a word of an input method starts no search; in Safari only its key code tells.
-        const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-        if (event.key === 'Enter' && !isComposing) set(event.currentTarget.value.trim());
+        if (isEnter(event)) set(event.currentTarget.value.trim());
       }}
       onBlur={(event) => {
         if (event.currentTarget.value.trim() !== value) set(event.currentTarget.value.trim());

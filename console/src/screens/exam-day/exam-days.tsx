@@ -43,8 +43,8 @@ export function ExamDays() {
         ]}
         filters={[
           { name: 'search', label: words.find, kind: 'text' },
-          { name: 'from', label: words.from, kind: 'date' },
-          { name: 'until', label: words.until, kind: 'date' },
+          { name: 'from', label: words.from, kind: 'date', yearless: 'next' },
+          { name: 'until', label: words.until, kind: 'date', yearless: 'next' },
         ]}
         load={load}
         rowKey={(row) => row.sessionId}
