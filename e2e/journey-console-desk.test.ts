@@ -2,6 +2,7 @@ import { addDays, chinaDateOf, instantOf } from '@exam/contract/rules';
 import { expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { staffProgram } from './stage/officers.ts';
+import { fillMoment } from './stage/moment.ts';
 import { chinaDay } from './stage/people.ts';
 import { newAccount } from './stage/programs.ts';
 import { goToConsole, signInStaff } from './stage/staff.ts';
@@ -50,14 +51,8 @@ it('an officer edits every field of a draft, and proposes fees with a tier and s
   await page.getByRole('button', { name: '调整费用' }).click();
   const fees = page.getByRole('dialog', { name: '调整费用' });
   await fees.getByRole('button', { name: '添加阶段' }).first().click();
-  await fees
-    .getByLabel('自')
-    .first()
-    .fill(`${addDays(examDate, -60)}T09:00`);
-  await fees
-    .getByLabel('至')
-    .first()
-    .fill(`${addDays(examDate, -20)}T17:00`);
+  await fillMoment(fees, '自', `${addDays(examDate, -60)}T09:00`);
+  await fillMoment(fees, '至', `${addDays(examDate, -20)}T17:00`);
   await fees.getByLabel('逾期费').first().fill('0.00');
   await fees.getByLabel('原因').fill('新学年的价格表。');
   expect(await wrongsOfConsole(visitor)).toEqual([]);

@@ -1,6 +1,7 @@
 import { chinaDateOf } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
+import { fillMoment } from './stage/moment.ts';
 import { minutesLater } from './stage/outside.ts';
 import { placeOf } from './stage/places.ts';
 import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
@@ -43,7 +44,7 @@ describe('the money desk', () => {
       reason: '银行流水已核对到账。',
       fill: async () => {
         await clerk.page.getByLabel('凭证号').fill(`BANK-${orderId.slice(0, 8)}`);
-        await clerk.page.getByLabel('到账时间（北京时间）').fill('2026-01-02T09:30');
+        await fillMoment(clerk.page, '到账时间（北京时间）', '2026-01-02T09:30');
       },
     });
     await toast(clerk, '已提交第二人确认。');

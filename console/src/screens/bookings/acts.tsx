@@ -1,8 +1,8 @@
 import { chinaDateOf, chinaTimeOf, instantOf, isRealDate } from '@exam/contract/rules';
-import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField, TimeField } from '../../fields/index.ts';
 import { useMay, useMe } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, useStaffAction, type FieldErrors } from '../../page/index.ts';
@@ -102,19 +102,8 @@ function Extend({ booking }: { booking: Booking }) {
       {(errors: FieldErrors) => (
         <>
           <p className="mb-4">{words.extendText}</p>
-          <TextField
-            label={words.editor.payDate}
-            type="date"
-            value={date}
-            error={errors('payEndDate')}
-            onChange={(event) => setDate(event.target.value)}
-          />
-          <TextField
-            label={words.editor.payTime}
-            type="time"
-            value={time}
-            onChange={(event) => setTime(event.target.value)}
-          />
+          <DayField label={words.editor.payDate} value={date} error={errors('payEndDate')} onChange={setDate} />
+          <TimeField label={words.editor.payTime} value={time} onChange={setTime} />
         </>
       )}
     </ActionButton>

@@ -1,8 +1,8 @@
 import { isRealDate } from '@exam/contract/rules';
-import { TextField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField, TimeField } from '../../fields/index.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { ActionButton, Section, typed, type FieldErrors } from '../../page/index.ts';
 import type { Booking } from './types.ts';
@@ -59,26 +59,23 @@ function Propose({ booking }: { booking: Booking }) {
           {exams.map((exam, at) => (
             <fieldset key={exam.sessionId} className="mb-4">
               <legend className="mb-2 font-semibold wrap-anywhere">{exam.subject}</legend>
-              <TextField
+              <DayField
                 label={words.date}
-                type="date"
                 value={exam.examDate}
                 error={errors(`papers.${at}.examDate`) ?? errors(`papers.${at}.venueId`)}
-                onChange={(event) => change(at, { examDate: event.target.value })}
+                onChange={(examDate) => change(at, { examDate })}
               />
-              <TextField
+              <TimeField
                 label={words.start}
-                type="time"
                 value={exam.startTime}
                 error={errors(`papers.${at}.startTime`)}
-                onChange={(event) => change(at, { startTime: event.target.value })}
+                onChange={(startTime) => change(at, { startTime })}
               />
-              <TextField
+              <TimeField
                 label={words.end}
-                type="time"
                 value={exam.endTime}
                 error={errors(`papers.${at}.endTime`)}
-                onChange={(event) => change(at, { endTime: event.target.value })}
+                onChange={(endTime) => change(at, { endTime })}
               />
             </fieldset>
           ))}

@@ -4,6 +4,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, StatusTag, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
@@ -131,8 +132,14 @@ function AddRange({ officeId, choices }: { officeId: string; choices: Choices })
           value={range.productId}
           onChange={put('productId')}
         />
-        <TextField label={words.from} type="date" required value={range.from} onChange={put('from')} />
-        <TextField label={words.to} type="date" required min={range.from} value={range.to} onChange={put('to')} />
+        <DayField label={words.from} required value={range.from} onChange={(from) => setRange({ ...range, from })} />
+        <DayField
+          label={words.to}
+          required
+          min={range.from}
+          value={range.to}
+          onChange={(to) => setRange({ ...range, to })}
+        />
         <TextField label={words.note} optional maxLength={200} value={range.note} onChange={put('note')} />
       </div>
       <Button type="submit" small busy={saving.isBusy}>

@@ -1,8 +1,9 @@
 import type { CataloguePage } from '@exam/contract/staff';
-import { RadioTiles, TextField } from '@exam/ui/form';
+import { RadioTiles } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { useMay } from '../../app/session.ts';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import { ActionButton, ActionDialog } from '../../page/index.ts';
@@ -80,12 +81,11 @@ function PublishDialog({ act, page, draft, onClose }: Part & { act: 'ask' | 'pub
         onChange={(event) => setWhen(event.target.value === 'later' ? 'later' : 'now')}
       />
       {when === 'later' && (
-        <TextField
+        <DayField
           label={words.day}
-          type="date"
           value={day}
           error={day !== '' && !isDayRight ? words.dayNeeded : undefined}
-          onChange={(event) => setDay(event.target.value)}
+          onChange={setDay}
         />
       )}
     </>

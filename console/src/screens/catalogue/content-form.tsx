@@ -4,6 +4,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, Notice } from '@exam/ui/parts';
 import { useState, type FormEvent } from 'react';
 import { useMay } from '../../app/session.ts';
+import { unreadIn } from '../../fields/index.ts';
 import { catalogueWords } from '../../messages/catalogue.ts';
 import { pageWords } from '../../messages/page.ts';
 import { loadAgain, Refusal, useStaffAction } from '../../page/index.ts';
@@ -20,8 +21,10 @@ export function ContentForm({ page, initial }: { page: CataloguePage; initial: I
   const [isTried, setTried] = useState(false);
   const save = useStaffAction('catalogue.save', { isQuiet: true, done: words.saved });
   const isReadOnly = useReadOnly(page);
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const unread = unreadIn(event.currentTarget);
+    if (unread !== null) return unread.focus();
     setTried(true);
     if (!typed.isWhole) return;
     const body = { version: draft?.version ?? null, content: typed.content, repricesSessions: isFollowed };

@@ -16,7 +16,7 @@ export function channelOf(words: MoneyMessages, channel: string): string {
   return wordOf(words.channels, channel);
 }
 
-/** What `datetime-local` gives, read as China time; null while it is not complete. */
+/** What a field for a moment gives, read as China time; null while it is not complete. */
 export function instantOfInput(value: string): string | null {
   const [, date, time] = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/.exec(value) ?? [];
   return date === undefined || time === undefined ? null : instantOf(date, time);

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, DateText, Notice, StatusTag } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import type { PlacesMessages } from '../../messages/en/places.ts';
@@ -190,13 +191,12 @@ function DayDialog({ day, year, onClose }: { day: Day | null; year: string; onCl
     >
       {(errors) => (
         <>
-          <TextField
+          <DayField
             label={words.date}
-            type="date"
             value={typed.date}
             readOnly={day !== null}
             error={errors('date')}
-            onChange={(event) => setTyped({ ...typed, date: event.target.value })}
+            onChange={(date) => setTyped({ ...typed, date })}
           />
           <SelectField
             label={words.kind}

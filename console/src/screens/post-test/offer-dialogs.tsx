@@ -3,6 +3,7 @@ import type { OfferedService } from '@exam/contract/staff';
 import { TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
+import { DayField, MomentField } from '../../fields/index.ts';
 import { postTestWords } from '../../messages/post-test.ts';
 import { ActionDialog } from '../../page/index.ts';
 import { instantOfLocal, localOf } from '../sessions/price-fields.tsx';
@@ -56,15 +57,14 @@ export function WindowDialog(props: {
         <>
           <p className="mb-3 text-ink-2">{words.windowHint}</p>
           {moments.map((name) => (
-            <TextField
+            <MomentField
               key={name}
-              type="datetime-local"
               label={words[name]}
               hint={words.chinaTime}
               required
               value={typed[name]}
               error={errors(name)}
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+              onChange={(value) => setTyped({ ...typed, [name]: value })}
             />
           ))}
         </>
@@ -133,13 +133,12 @@ export function FeesDialog(props: {
               onChange={put(name)}
             />
           ))}
-          <TextField
-            type="date"
+          <DayField
             label={words.effectiveFrom}
             required
             value={typed.effectiveFrom}
             error={errors('effectiveFrom')}
-            onChange={put('effectiveFrom')}
+            onChange={(effectiveFrom) => setTyped({ ...typed, effectiveFrom })}
           />
         </>
       )}

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { DateText, InstantText, Link, StatusTag } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
@@ -185,13 +186,12 @@ function ProposedHold({ typed, errors, set }: ProposedHoldProps) {
           onChange={({ target }) => set({ code: target.value })}
         />
       )}
-      <TextField
+      <DayField
         label={words.reviewOn}
         hint={words.reviewHint}
-        type="date"
         value={typed.reviewOn}
         error={errors('reviewOn')}
-        onChange={({ target }) => set({ reviewOn: target.value })}
+        onChange={(reviewOn) => set({ reviewOn })}
       />
     </>
   );

@@ -4,6 +4,7 @@ import { type ArrivalWay, arrivalWays } from '@exam/contract/rules';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { relativesWords } from '../../messages/relatives.ts';
 import { ActionDialog, type FieldErrors } from '../../page/index.ts';
@@ -87,7 +88,7 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
 function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Partial<Typed>) => void }) {
   const words = useMessages(registrationWords);
   const { typed, errors, change } = props;
-  const text = (name: 'lastName' | 'firstName' | 'nameZh' | 'idNo' | 'dob' | 'email' | 'mobile') => ({
+  const text = (name: 'lastName' | 'firstName' | 'nameZh' | 'idNo' | 'email' | 'mobile') => ({
     value: typed[name],
     error: errors(name),
     onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
@@ -117,7 +118,13 @@ function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Parti
         options={(['Male', 'Female'] as const).map((value) => ({ value, label: words.genders[value] }))}
         onChange={(event) => change({ gender: event.target.value === 'Male' ? 'Male' : 'Female' })}
       />
-      <TextField label={words.dob} type="date" {...text('dob')} />
+      <DayField
+        label={words.dob}
+        yearless="never"
+        value={typed.dob}
+        error={errors('dob')}
+        onChange={(dob) => change({ dob })}
+      />
       <TextField label={words.newEmail} hint={words.newNumberHint} maxLength={254} optional {...text('email')} />
       <TextField label={words.newMobile} hint={words.newNumberHint} maxLength={40} optional {...text('mobile')} />
     </>

@@ -5,6 +5,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Button, InstantText, StatusTag, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { DayField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
@@ -158,12 +159,12 @@ function DocumentFields({ given, open, errors, set }: DocumentFieldsProps) {
         onChange={({ target }) => set({ kind: kindOf(target.value) })}
       />
       {given.kind === 'certificate' && (
-        <TextField
+        <DayField
           label={words.issuedOn}
-          type="date"
+          yearless="last"
           value={given.issuedOn}
           error={errors('issuedOn')}
-          onChange={({ target }) => set({ issuedOn: target.value })}
+          onChange={(issuedOn) => set({ issuedOn })}
         />
       )}
       {given.kind === 'cheatingEvidence' &&

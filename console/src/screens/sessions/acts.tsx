@@ -5,6 +5,7 @@ import { Button, type ButtonVariant } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { DayField, MomentField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog, MaskedNames, objectKey, typed } from '../../page/index.ts';
@@ -197,19 +198,8 @@ function Window({ session, onClose }: Props) {
       {(errors) => (
         <>
           <p className="mb-3">{words.windowText}</p>
-          <TextField
-            label={words.opens}
-            type="datetime-local"
-            value={opens}
-            onChange={(event) => setOpens(event.target.value)}
-          />
-          <TextField
-            label={words.closes}
-            type="datetime-local"
-            value={closes}
-            error={errors('publishEndAt')}
-            onChange={(event) => setCloses(event.target.value)}
-          />
+          <MomentField label={words.opens} value={opens} onChange={setOpens} />
+          <MomentField label={words.closes} value={closes} error={errors('publishEndAt')} onChange={setCloses} />
         </>
       )}
     </ActionDialog>
@@ -326,12 +316,11 @@ function Clone({ session, onClose }: Props) {
       {(errors) => (
         <>
           <p className="mb-3">{words.cloneText}</p>
-          <TextField
+          <DayField
             label={words.date}
-            type="date"
             value={examDate}
             error={errors('examDate') ?? errors('publishEndAt') ?? errors('venueId')}
-            onChange={(event) => setExamDate(event.target.value)}
+            onChange={setExamDate}
           />
           {session.isExclusive && (
             <TextField

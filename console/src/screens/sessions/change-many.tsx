@@ -115,9 +115,7 @@ function Ends(props: BulkDialogProps) {
               { value: 'at', label: words.many.endAt, hint: words.windowText },
             ]}
           />
-          {!isNow && (
-            <MomentField label={words.many.endAt} required value={closes} onChange={setCloses} />
-          )}
+          {!isNow && <MomentField label={words.many.endAt} required value={closes} onChange={setCloses} />}
         </>
       )}
     />

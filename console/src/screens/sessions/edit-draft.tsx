@@ -3,6 +3,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '@exam/ui/f
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField, MomentField, TimeField } from '../../fields/index.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog, type FieldErrors } from '../../page/index.ts';
 import { type Choices, optionsOf, useChoices } from './choices.ts';
@@ -96,12 +97,11 @@ function Frame({ typed, set, errors, choices }: Checked) {
   const words = useMessages(sessionsWords);
   return (
     <div className="grid gap-x-3 sm:grid-cols-2">
-      <TextField
+      <DayField
         label={words.date}
-        type="date"
         value={typed.examDate}
         error={errors('examDate')}
-        onChange={(event) => set({ examDate: event.target.value })}
+        onChange={(examDate) => set({ examDate })}
       />
       <SelectField
         label={words.venue}
@@ -110,19 +110,17 @@ function Frame({ typed, set, errors, choices }: Checked) {
         options={optionsOf(choices.venues)}
         onChange={(event) => set({ venueId: event.target.value })}
       />
-      <TextField
+      <MomentField
         label={words.opens}
-        type="datetime-local"
         value={typed.opens}
         error={errors('publishStartAt')}
-        onChange={(event) => set({ opens: event.target.value })}
+        onChange={(opens) => set({ opens })}
       />
-      <TextField
+      <MomentField
         label={words.closes}
-        type="datetime-local"
         value={typed.closes}
         error={errors('publishEndAt')}
-        onChange={(event) => set({ closes: event.target.value })}
+        onChange={(closes) => set({ closes })}
       />
       <TextField
         label={words.capacity}
@@ -200,18 +198,12 @@ function PaperFields({ paper, change, remove, errors, path }: PaperProps) {
     <fieldset className="mb-4">
       <legend className="font-semibold">{paper.label}</legend>
       <div className="grid items-end gap-3 sm:grid-cols-3">
-        <TextField
-          label={words.startTime}
-          type="time"
-          value={paper.startTime}
-          onChange={(event) => change({ startTime: event.target.value })}
-        />
-        <TextField
+        <TimeField label={words.startTime} value={paper.startTime} onChange={(startTime) => change({ startTime })} />
+        <TimeField
           label={words.endTime}
-          type="time"
           value={paper.endTime}
           error={errors(`${path}.endTime`) ?? errors(`${path}.subjectId`)}
-          onChange={(event) => change({ endTime: event.target.value })}
+          onChange={(endTime) => change({ endTime })}
         />
         {remove !== null && (
           <span>

@@ -1,10 +1,11 @@
 import { fieldMessage } from '@exam/contract/messages';
 import type { SessionDetail } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
-import { SelectField, TextField } from '@exam/ui/form';
+import { SelectField } from '@exam/ui/form';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField, TimeField } from '../../fields/index.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog, MaskedNames, Refusal, typed, useStaffAction } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
@@ -100,13 +101,7 @@ function WishFields({ session, wish, errors }: FieldsProps) {
   const venues = choices.venues.filter(({ cityId }) => cityId === session.cityId);
   return (
     <>
-      <TextField
-        label={words.date}
-        type="date"
-        value={wish.body.examDate}
-        error={errors('examDate')}
-        onChange={(event) => wish.setExamDate(event.target.value)}
-      />
+      <DayField label={words.date} value={wish.body.examDate} error={errors('examDate')} onChange={wish.setExamDate} />
       {session.papers.map((paper, at) => {
         const times = wish.timesOf(paper);
         const set = (change: Partial<Times>) => wish.setTimes(paper.sessionSubjectId, { ...times, ...change });
@@ -116,18 +111,12 @@ function WishFields({ session, wish, errors }: FieldsProps) {
               {paper.subjectCode} {paper.subjectName}
             </legend>
             <div className="grid grid-cols-2 gap-3">
-              <TextField
-                label={words.startTime}
-                type="time"
-                value={times.startTime}
-                onChange={(event) => set({ startTime: event.target.value })}
-              />
-              <TextField
+              <TimeField label={words.startTime} value={times.startTime} onChange={(startTime) => set({ startTime })} />
+              <TimeField
                 label={words.endTime}
-                type="time"
                 value={times.endTime}
                 error={errors(`papers.${at}.endTime`)}
-                onChange={(event) => set({ endTime: event.target.value })}
+                onChange={(endTime) => set({ endTime })}
               />
             </div>
           </fieldset>

@@ -5,6 +5,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Notice } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
+import { DayField, TimeField, unreadIn } from '../../fields/index.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { Loaded, Refusal, Section, useStaffAction } from '../../page/index.ts';
 import { choicesQuery, optionsOf, type Choices } from './choices.ts';
@@ -73,8 +74,10 @@ function Form({ onPreview, choices }: Given & { choices: Choices }) {
   const [isUnfinished, setUnfinished] = useState(false);
   const { act, isBusy, problem } = useStaffAction('sessions.previewPattern', { isQuiet: true, onDone: onPreview });
   const set = (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change }));
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const unread = unreadIn(event.currentTarget);
+    if (unread !== null) return unread.focus();
     const pattern = patternOf(typed, choices);
     setUnfinished(pattern === null);
     if (pattern !== null) act({ body: pattern });
@@ -130,18 +133,8 @@ function What({ typed, set, choices }: Part & { choices: Choices }) {
         />
       )}
       <div className="plan-fields">
-        <TextField
-          label={words.startTime}
-          type="time"
-          value={typed.startTime}
-          onChange={(event) => set({ startTime: event.target.value })}
-        />
-        <TextField
-          label={words.endTime}
-          type="time"
-          value={typed.endTime}
-          onChange={(event) => set({ endTime: event.target.value })}
-        />
+        <TimeField label={words.startTime} value={typed.startTime} onChange={(startTime) => set({ startTime })} />
+        <TimeField label={words.endTime} value={typed.endTime} onChange={(endTime) => set({ endTime })} />
         <Numeric label={words.seats} value={typed.seat} onChange={(seat) => set({ seat })} />
       </div>
     </Section>
@@ -153,18 +146,8 @@ function When({ typed, set }: Part) {
   return (
     <Section title={words.date}>
       <div className="plan-fields">
-        <TextField
-          label={words.from}
-          type="date"
-          value={typed.from}
-          onChange={(event) => set({ from: event.target.value })}
-        />
-        <TextField
-          label={words.to}
-          type="date"
-          value={typed.to}
-          onChange={(event) => set({ to: event.target.value })}
-        />
+        <DayField label={words.from} value={typed.from} onChange={(from) => set({ from })} />
+        <DayField label={words.to} value={typed.to} onChange={(to) => set({ to })} />
       </div>
       <Several
         label={words.days}
@@ -179,18 +162,16 @@ function When({ typed, set }: Part) {
       />
       <div className="plan-fields">
         <Numeric label={words.opensDays} value={typed.opensDays} onChange={(opensDays) => set({ opensDays })} />
-        <TextField
+        <TimeField
           label={`${words.opens} ${words.opensAt}`}
-          type="time"
           value={typed.opensAt}
-          onChange={(event) => set({ opensAt: event.target.value })}
+          onChange={(opensAt) => set({ opensAt })}
         />
         <Numeric label={words.closesDays} value={typed.closesDays} onChange={(closesDays) => set({ closesDays })} />
-        <TextField
+        <TimeField
           label={`${words.closes} ${words.closesAt}`}
-          type="time"
           value={typed.closesAt}
-          onChange={(event) => set({ closesAt: event.target.value })}
+          onChange={(closesAt) => set({ closesAt })}
         />
       </div>
     </Section>

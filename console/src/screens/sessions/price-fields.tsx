@@ -3,6 +3,7 @@ import type { SessionDetail } from '@exam/contract/staff';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
+import { MomentField } from '../../fields/index.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import type { FieldErrors } from '../../page/index.ts';
 
@@ -12,7 +13,7 @@ type Prices = Pick<Paper, 'localFee' | 'boardFee' | 'vat' | 'tierFees' | 'lateCh
 type TypedTier = { from: string; to: string; localFee: string };
 type TypedStage = { stage: LateStage; fee: string; startAt: string; endAt: string };
 
-/** The price of a paper as it is typed: yuan, and instants as `datetime-local` fields have them. */
+/** The price of a paper as it is typed: yuan, and instants as the fields for a moment have them. */
 export type TypedPrices = {
   localFee: string;
   boardFee: string;
@@ -21,7 +22,7 @@ export type TypedPrices = {
   stages: readonly TypedStage[];
 };
 
-/** An instant as a `datetime-local` field has it, in China. */
+/** An instant as a field for a moment has it, in China. */
 export function localOf(at: string): string {
   return `${chinaDateOf(at)}T${chinaTimeOf(at)}`;
 }
@@ -220,18 +221,8 @@ function StageFields({ stage, choices, change, remove, error }: StageProps) {
         value={stage.fee}
         onChange={(event) => change({ fee: event.target.value })}
       />
-      <TextField
-        label={words.from}
-        type="datetime-local"
-        value={stage.startAt}
-        onChange={(event) => change({ startAt: event.target.value })}
-      />
-      <TextField
-        label={words.to}
-        type="datetime-local"
-        value={stage.endAt}
-        onChange={(event) => change({ endAt: event.target.value })}
-      />
+      <MomentField label={words.from} value={stage.startAt} onChange={(startAt) => change({ startAt })} />
+      <MomentField label={words.to} value={stage.endAt} onChange={(endAt) => change({ endAt })} />
       <RemoveButton label={words.removeStage(words.stages[stage.stage])} onPress={remove} />
     </div>
   );

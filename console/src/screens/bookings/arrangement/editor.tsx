@@ -4,6 +4,7 @@ import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button, ConfirmDialog, Notice } from '@exam/ui/parts';
 import { TextAreaField, TextField } from '@exam/ui/form';
 import { useState } from 'react';
+import { DayField, TimeField } from '../../../fields/index.ts';
 import { bookingsWords } from '../../../messages/bookings.ts';
 import { pageWords } from '../../../messages/page.ts';
 import { loadAgain, Refusal, Section, useStaffAction, type FieldErrors } from '../../../page/index.ts';
@@ -186,20 +187,18 @@ function Terms({ form, prices, errors, change }: PartProps) {
   const { payDate, payTime } = form;
   return (
     <div className="editor-grid mt-4">
-      <TextField
+      <DayField
         label={words.payDate}
-        type="date"
         value={form.payDate}
         error={errors('payEndDate')}
         hint={latest === undefined ? undefined : words.payHint(formats.instant(latest))}
-        onChange={(event) => change({ isLatest: false, payTime, payDate: event.target.value })}
+        onChange={(payDate) => change({ isLatest: false, payTime, payDate })}
       />
-      <TextField
+      <TimeField
         label={words.payTime}
-        type="time"
         value={form.payTime}
         error={errors('payTime')}
-        onChange={(event) => change({ isLatest: false, payDate, payTime: event.target.value })}
+        onChange={(payTime) => change({ isLatest: false, payDate, payTime })}
       />
       {latest !== undefined && !form.isLatest && (
         <Button

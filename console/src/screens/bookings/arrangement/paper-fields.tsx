@@ -5,6 +5,7 @@ import { useLanguage, useMessages } from '@exam/ui/i18n';
 import { Button } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../../app/api.ts';
+import { DayField, TimeField } from '../../../fields/index.ts';
 import { bookingsWords } from '../../../messages/bookings.ts';
 import type { FieldErrors } from '../../../page/index.ts';
 import type { PaperForm } from './form.ts';
@@ -108,24 +109,30 @@ function What({ bookingId, paper, errors, change }: PaperProps) {
   );
 }
 
-const moments = [
-  { name: 'testDate', type: 'date', label: 'date' },
-  { name: 'startTime', type: 'time', label: 'start' },
-  { name: 'endTime', type: 'time', label: 'end' },
-] as const;
-
 function When({ paper, errors, change }: PaperProps) {
   const words = useMessages(bookingsWords).editor;
-  return moments.map(({ name, type, label }) => (
-    <TextField
-      key={name}
-      label={words[label]}
-      type={type}
-      value={paper[name]}
-      error={errors(name)}
-      onChange={(event) => change({ [name]: event.target.value })}
-    />
-  ));
+  return (
+    <>
+      <DayField
+        label={words.date}
+        value={paper.testDate}
+        error={errors('testDate')}
+        onChange={(testDate) => change({ testDate })}
+      />
+      <TimeField
+        label={words.start}
+        value={paper.startTime}
+        error={errors('startTime')}
+        onChange={(startTime) => change({ startTime })}
+      />
+      <TimeField
+        label={words.end}
+        value={paper.endTime}
+        error={errors('endTime')}
+        onChange={(endTime) => change({ endTime })}
+      />
+    </>
+  );
 }
 
 const fees = ['localFee', 'boardFee', 'vat'] as const;

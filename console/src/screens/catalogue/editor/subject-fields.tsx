@@ -1,6 +1,7 @@
 import type { SubjectContent } from '@exam/contract/staff';
-import { CheckboxField, SelectField, TextField } from '@exam/ui/form';
+import { CheckboxField, SelectField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
+import { DayField } from '../../../fields/index.ts';
 import { catalogueWords } from '../../../messages/catalogue.ts';
 import { Section } from '../../../page/index.ts';
 import { useOptions } from '../choices.ts';
@@ -85,15 +86,14 @@ function Details({ content, set, marks }: Props) {
         onChange={(event) => set({ status: event.target.value === 'Inactive' ? 'Inactive' : 'Active' })}
       />
       {(['validFrom', 'validTo'] as const).map((name) => (
-        <TextField
+        <DayField
           key={name}
           label={labels[name]}
-          type="date"
           optional
           readOnly={marks.isReadOnly}
           value={content[name] ?? ''}
           error={marks.errorOf(name)}
-          onChange={(event) => set({ [name]: event.target.value || null })}
+          onChange={(value) => set({ [name]: value || null })}
         />
       ))}
       <FurtherDetails content={content} set={set} marks={marks} />

@@ -2,6 +2,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { TextField } from '@exam/ui/form';
 import { Button } from '@exam/ui/parts';
 import { useState } from 'react';
+import { MomentField } from '../../../fields/index.ts';
 import { useMay } from '../../../app/session.ts';
 import { moneyWords } from '../../../messages/money.ts';
 import { ActionButton, useStaffAction } from '../../../page/index.ts';
@@ -55,14 +56,7 @@ function Extend({ order }: { order: OrderDetail }) {
       {(errors) => (
         <>
           <p className="mb-4">{words.extendText}</p>
-          <TextField
-            type="datetime-local"
-            label={words.newEnd}
-            error={errors('paymentEndAt')}
-            value={end}
-            required
-            onChange={(event) => setEnd(event.target.value)}
-          />
+          <MomentField label={words.newEnd} error={errors('paymentEndAt')} value={end} required onChange={setEnd} />
         </>
       )}
     </ActionButton>
@@ -118,13 +112,13 @@ function MarkPaid({ order }: { order: OrderDetail }) {
             maxLength={60}
             onChange={(event) => setVoucher(event.target.value)}
           />
-          <TextField
-            type="datetime-local"
+          <MomentField
             label={words.paidOn}
+            yearless="last"
             error={errors('paidAt')}
             value={at}
             required
-            onChange={(event) => setAt(event.target.value)}
+            onChange={setAt}
           />
         </>
       )}

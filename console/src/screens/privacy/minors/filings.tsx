@@ -1,9 +1,9 @@
 import { isRealDate } from '@exam/contract/rules';
 import type { MinorsReportFiledYear } from '@exam/contract/staff';
-import { TextField } from '@exam/ui/form';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { Table, Tag } from '@exam/ui/parts';
 import { useState } from 'react';
+import { DayField } from '../../../fields/index.ts';
 import { useMay } from '../../../app/session.ts';
 import { incidentsWords } from '../../../messages/incidents.ts';
 import { ActionButton, Section, typed } from '../../../page/index.ts';
@@ -80,13 +80,13 @@ function Record({ of: { year, filings } }: Props) {
         <>
           <p className="mb-4">{words.recordText}</p>
           {isAgain && <p className="mb-4">{words.againText}</p>}
-          <TextField
+          <DayField
             label={words.filedOn}
-            type="date"
+            yearless="last"
             required
             value={filedOn}
             error={errors('filedOn')}
-            onChange={(event) => setFiledOn(event.target.value)}
+            onChange={setFiledOn}
           />
         </>
       )}

@@ -10,6 +10,7 @@ import { CheckboxField, SelectField, TextAreaField, TextField } from '@exam/ui/f
 import { useMessages } from '@exam/ui/i18n';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DayField } from '../../../fields/index.ts';
 import { useMay } from '../../../app/session.ts';
 import { relativesWords } from '../../../messages/relatives.ts';
 import { ActionButton, type FieldErrors } from '../../../page/index.ts';
@@ -121,13 +122,13 @@ function Fields({ given, errors, set }: FieldsProps) {
         options={arrivalWays.map((value) => ({ value, label: words.arrivals[value] }))}
         onChange={({ target }) => set({ arrivedBy: oneOf(arrivalWays, target.value) })}
       />
-      <TextField
+      <DayField
         label={words.arrivedOn}
-        type="date"
+        yearless="last"
         required
         value={given.arrivedOn}
         error={errors('arrivedOn')}
-        onChange={({ target }) => set({ arrivedOn: target.value })}
+        onChange={(arrivedOn) => set({ arrivedOn })}
       />
     </>
   );
