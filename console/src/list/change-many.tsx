@@ -41,7 +41,8 @@ type Props<Thing> = BulkDialogProps & {
   /** Absent: no reason is asked for. */
   reason?: 'needed';
   change: (thing: Thing, reason: string) => Promise<unknown>;
-  fields?: (things: readonly Thing[]) => ReactNode;
+  /** What is chosen for those that are changed, of all that were ticked. */
+  fields?: (things: readonly Thing[], all: readonly Thing[]) => ReactNode;
 };
 
 /** How each of several is changed: told by the dialog and not by a toast, under a key of its own. */
@@ -128,7 +129,7 @@ function Form<Thing extends { id: string }>(props: FormProps<Thing>) {
   return (
     <Dialog open title={title} onClose={onClose} actions={confirm}>
       <form id={form} noValidate onSubmit={submit}>
-        {props.fields?.(wanted)}
+        {props.fields?.(wanted, props.things)}
         <Chosen many={many} things={wanted} />
         <LeftList {...{ many, left }} title={words.leftOut(left.length)} most={examples} />
         {props.reason !== undefined && (

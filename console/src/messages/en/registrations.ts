@@ -251,7 +251,7 @@ export const registrations = {
     otherExam: 'it is for another exam or other papers',
     already: 'it is for this session already',
     tooFew: ({ free, people }: { free: number; people: number }) =>
-      `Only ${free} seats are free there, and ${people} people are chosen. Who finds none stays where they are.`,
+      `Free seats there: ${free}; people chosen: ${people}. Those for whom no seat is left stay in their session.`,
     write: 'Write to them',
     writeTitle: 'Write to those you chose',
     writeText:

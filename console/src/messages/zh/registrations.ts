@@ -207,7 +207,7 @@ export const registrations: RegistrationMessages = {
     moved: (count) => `已调整 ${count} 人。`,
     otherExam: '属于其他考试或科目',
     already: '已在该场次',
-    tooFew: ({ free, people }) => `该场次仅余 ${free} 座，已选 ${people} 人；无座者留在原场次。`,
+    tooFew: ({ free, people }) => `该场次仅余 ${free} 座，已选 ${people} 人；余位不足时，其余考生仍留在原场次。`,
     write: '发送消息',
     writeTitle: '向所选考生发送消息',
     writeText: '每个账户以其账户语言收到一封邮件，并收到告知查看位置的短信。',

@@ -10,7 +10,7 @@ import type { RegistrationMessages } from '../../messages/en/registrations.ts';
 import { manyWords } from '../../messages/many.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { CircularFields, useCircular } from '../../page/index.ts';
-import { NewSession, type Target } from './new-session.tsx';
+import { NewSession, oneOfEach, type Target } from './new-session.tsx';
 
 /** What may be done with several registrations by somebody who may do it with one. */
 export function actsOnMany(words: RegistrationMessages, may: (permission: Permission) => boolean): BulkAction[] {
@@ -68,9 +68,13 @@ function Move(props: BulkDialogProps) {
           quietly(),
         )
       }
-      fields={(rows) => (
+      fields={(rows, all) => (
         <>
-          <NewSession ids={rows.map(({ id }) => id)} target={target} onChange={setTarget} />
+          <NewSession
+            ids={oneOfEach(all.filter((row) => isMovable(row) && row.isAlike))}
+            target={target}
+            onChange={setTarget}
+          />
           {target !== null && target.free < rows.length && (
             <Notice tone="warning">{words.many.tooFew({ free: target.free, people: rows.length })}</Notice>
           )}

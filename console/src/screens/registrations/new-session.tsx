@@ -1,4 +1,5 @@
 import { CallError } from '@exam/contract/client';
+import type { RegistrationItem } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { SelectField } from '@exam/ui/form';
 import { useFormats, useLanguage, useMessages } from '@exam/ui/i18n';
@@ -17,21 +18,42 @@ function placeOf({ cityNameEn, cityNameZh, venueNameEn, venueNameZh }: Target, i
   return parts.filter(Boolean).join(' · ');
 }
 
-/** The sessions that the first of these registrations can go to whose record the reader may open. */
+/** One of each session that these are in, whose record the reader may open if there is one: a child whom no approval covers shows no number. */
+export function oneOfEach(rows: readonly Pick<RegistrationItem, 'id' | 'sessionId' | 'idNo'>[]): string[] {
+  const open = rows.toSorted((a, b) => Number(a.idNo === null) - Number(b.idNo === null));
+  return [...new Set(rows.map(({ sessionId }) => sessionId))].flatMap(
+    (session) => open.find(({ sessionId }) => sessionId === session)?.id ?? [],
+  );
+}
+
+/** The sessions that any of these registrations can go to; one that the reader may not open names none. */
 async function readTargets(ids: readonly string[], signal: AbortSignal): Promise<Targets> {
+  const found: Targets[] = [];
   let refused: unknown;
   for (const id of ids) {
     try {
-      return await staffApi('applications.moveTargets', { params: { id } }, { signal, isQuiet: true });
+      found.push(await staffApi('applications.moveTargets', { params: { id } }, { signal, isQuiet: true }));
     } catch (error) {
       if (!(error instanceof CallError) || error.problem.status !== 412) throw error;
       refused = error;
     }
   }
-  throw refused;
+  const [first] = found;
+  if (first === undefined) throw refused;
+  return { price: first.price, list: eachOnce(found.flatMap(({ list }) => list)) };
 }
 
-/** The session that registrations of one exam are moved to, with what it costs beside what was paid where it is one registration. */
+/** Every session once, the soonest first. */
+export function eachOnce(targets: readonly Target[]): Target[] {
+  const whenOf = ({ examDate, startTime }: Target) => `${examDate} ${startTime}`;
+  const known = new Map(targets.map((target) => [target.sessionId, target]));
+  return [...known.values()].toSorted((a, b) => whenOf(a).localeCompare(whenOf(b)));
+}
+
+/**
+ * The session that registrations of one exam are moved to; of one alone, with what it costs beside what was paid.
+ * @param props.ids a registration of each session that they are in
+ */
 export function NewSession(props: {
   ids: readonly string[];
   target: Target | null;
