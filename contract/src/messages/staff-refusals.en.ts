@@ -128,7 +128,7 @@ export const staffRefusals = {
   CODE_ENDED: 'This code has ended.',
   SESSION_WITHOUT_CODE: 'This session is open to everybody and needs no code.',
   NOBODY_TO_TELL: 'Nobody is registered for this session.',
-  TOLD_ALREADY: 'This message was sent to some of them within the last hour.',
+  TOLD_ALREADY: 'All of them were sent this message within the last hour.',
   CATALOGUE_NEEDED: 'Please fill this in.',
   CATALOGUE_BOTH_LANGUAGES: 'Please write this in both languages, or in neither.',
   CATALOGUE_NO_CHINESE: 'The Chinese name has no Chinese character in it.',

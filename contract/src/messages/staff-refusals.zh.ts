@@ -115,7 +115,7 @@ export const staffRefusals: StaffRefusalWords = {
   CODE_ENDED: '该邀请码已停用。',
   SESSION_WITHOUT_CODE: '该场次面向所有人开放，无需邀请码。',
   NOBODY_TO_TELL: '该场次没有已报名的考生。',
-  TOLD_ALREADY: '一小时内已向其中的考生发送过这条消息。',
+  TOLD_ALREADY: '一小时内已向他们发送过这条消息。',
   CATALOGUE_NEEDED: '请填写此项。',
   CATALOGUE_BOTH_LANGUAGES: '请同时填写中文和英文，或两者都留空。',
   CATALOGUE_NO_CHINESE: '中文名称中没有汉字。',

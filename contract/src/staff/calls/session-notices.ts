@@ -23,8 +23,8 @@ export type SessionNoticeItem = z.output<typeof notice>;
 export const sessionNoticesStaffCalls = defineStaffCalls({
   'sessionNotices.list': { permission: 'messages:read', params, reply: z.object({ list: z.array(notice) }) },
   /**
-   * To everybody who is registered, or to those of `applicationIds` who are. A dry run counts and changes nothing. Nobody is told the same text of a
-   * session twice within an hour.
+   * To everybody who is registered, or to those of `applicationIds` who are. A dry run counts and changes nothing. An account that was told the
+   * same text of this session within an hour is left out.
    */
   'sessionNotices.send': {
     permission: 'messages:send',

@@ -172,27 +172,31 @@ describe('those who were ticked', () => {
     expect(tooMany.status).toBe(412);
   });
 
-  it('are written to alone, once within an hour; others of the session may be told the same [C39]', async () => {
+  it('are written to alone, once within an hour, as a dry run counts them; others of the session are told the same [C39]', async () => {
     const { exam, ids } = await givenFull(3);
     const stranger = (await givenFull(1)).ids;
-    const send = async (applicationIds: readonly string[]) => {
+    const send = async (applicationIds: readonly string[], isDryRun = false) => {
       const { body } = await askStaff(officer, 'sessionNotices.send', {
         params: { id: exam.sessionId },
-        body: { ...words, applicationIds, isDryRun: false },
+        body: { ...words, applicationIds, isDryRun },
       });
       return body['code'] ?? body['registrations'];
     };
 
     const [first = '', second = '', third = ''] = ids;
     const sent = await send([first, ...stranger]);
-    const again = await send([first, second]);
-    const rest = await send([second, third]);
+    const again = await send([first]);
+    const counted = await send([first, second], true);
+    const one = await send([first, second]);
+    const rest = await send(ids);
+    const none = [await send(ids, true), await send(ids)];
     const nobody = await send(stranger);
     await runDueJobs(circularTasks);
     await runDueJobs(circularTasks);
 
-    expect([sent, again, rest, nobody]).toEqual([1, 'TOLD_ALREADY', 2, 'NOBODY_TO_TELL']);
-    expect(await told('circular', ids)).toMatchObject({ accounts: 3 });
+    expect([sent, again, nobody]).toEqual([1, 'TOLD_ALREADY', 'NOBODY_TO_TELL']);
+    expect([counted, one, rest, ...none]).toEqual([1, 1, 1, 0, 'TOLD_ALREADY']);
+    expect(await told('circular', [first, second, third])).toEqual({ accounts: 3, messages: 3 });
     expect(await told('circular', stranger)).toEqual({ accounts: 0, messages: 0 });
   });
 });

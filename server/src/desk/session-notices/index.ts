@@ -9,7 +9,7 @@ const handlers: StaffHandlers<typeof sessionNoticesStaffCalls> = {
   'sessionNotices.list': ({ params, staff }) => reading((tx) => listCirculars(tx, staff, params.id)),
   'sessionNotices.send': ({ params: { id: sessionId }, body: { isDryRun, applicationIds, ...words }, staff }) =>
     isDryRun
-      ? reading((tx) => countCircular(tx, staff, { sessionId, applicationIds }))
+      ? reading((tx) => countCircular(tx, staff, { sessionId, applicationIds, ...words }))
       : inTransaction((tx) => sendCircular(tx, staff, { sessionId, applicationIds, ...words })),
 };
 

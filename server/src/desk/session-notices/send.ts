@@ -20,25 +20,22 @@ type To = {
   applicationIds?: readonly string[] | undefined;
 };
 
-/** What a dry run counts: whom a message would reach, and how. Locks nothing. @throws Refusal NOT_FOUND outside the staff's offices. */
-export async function countCircular(tx: Tx, staff: StaffActor, to: To): Promise<Counts> {
-  return (await readRecipients(tx, staff, to)).counts;
+/** What a dry run counts: whom a message would reach now, and how. Locks nothing. @throws Refusal NOT_FOUND outside the staff's offices. */
+export async function countCircular(tx: Tx, staff: StaffActor, message: Words & To): Promise<Counts> {
+  return (await readRecipients(tx, staff, message)).counts;
 }
 
 /**
  * Tells everybody who is registered for a session something, or some of them, each account once in its own language: written down here, told by a job for
- * each account, so that nothing of the session is locked meanwhile.
- * @throws Refusal NOT_FOUND outside the staff's offices; NOBODY_TO_TELL; TOLD_ALREADY for the same words within an hour.
+ * each account, so that nothing of the session is locked meanwhile. An account that was told the same words within an hour is left out.
+ * @throws Refusal NOT_FOUND outside the staff's offices; NOBODY_TO_TELL; TOLD_ALREADY where all were told.
  */
-export async function sendCircular(
-  tx: Tx,
-  staff: StaffActor,
-  { sessionId, applicationIds, ...words }: Words & To,
-): Promise<Counts> {
+export async function sendCircular(tx: Tx, staff: StaffActor, message: Words & To): Promise<Counts> {
+  const { sessionId, applicationIds: _some, ...words } = message;
   // When two people send at once, the second finds the first's words; nobody else waits for this lock.
   await sql`select pg_advisory_xact_lock(hashtextextended('circular:' || ${sessionId}, 0))`.execute(tx);
-  const { registered, counts } = await readRecipients(tx, staff, { sessionId, applicationIds });
-  if (registered.length === 0) refuse('NOBODY_TO_TELL');
+  const { registered, counts, isAnybodyTold } = await readRecipients(tx, staff, message);
+  if (registered.length === 0) refuse(isAnybodyTold ? 'TOLD_ALREADY' : 'NOBODY_TO_TELL');
   const id = await insert(tx, staff, { sessionId, words, ids: registered.map((one) => one.id) });
   const accountIds = [...new Set(registered.map(({ accountId }) => accountId))];
   await enqueueAll(
@@ -54,20 +51,28 @@ export async function sendCircular(
   return counts;
 }
 
-type Recipients = { registered: { id: string; accountId: string }[]; counts: Counts };
+type Recipients = { registered: { id: string; accountId: string }[]; counts: Counts; isAnybodyTold: boolean };
 
-async function readRecipients(tx: Tx, staff: StaffActor, { sessionId, applicationIds }: To): Promise<Recipients> {
+/** Who of a session is to be told, and whether anybody else was told the same words within an hour. */
+async function readRecipients(tx: Tx, staff: StaffActor, message: Words & To): Promise<Recipients> {
+  const { sessionId, applicationIds, titleEn, textEn, textZh } = message;
   const { rows: places } = await sql`
     select from session_place place where session_id = ${sessionId} and ${inOffices(staff, 'place.office_id')}`.execute(
     tx,
   );
   if (places.length === 0) refuse('NOT_FOUND');
-  const { rows: registered } = await sql<{ id: string; accountId: string }>`
-    select id, account_id as "accountId" from registration_desk
+  const { rows: all } = await sql<{ id: string; accountId: string; isTold: boolean }>`
+    select id, account_id as "accountId", account_id in (
+      select told.account_id from circular join circular_recipient recipient on recipient.circular_id = circular.id
+      join registration_desk told on told.id = recipient.application_id
+      where circular.session_id = ${sessionId} and title_en = ${titleEn} and text_en = ${textEn} and text_zh = ${textZh}
+        and sent_at > (select app_now()) - interval '1 hour') as "isTold"
+    from registration_desk
     where session_id = ${sessionId}
       and status in ${seated}
       and ${applicationIds === undefined ? sql`true` : sql`id = any(${[...applicationIds]}::uuid[])`}
     order by account_id, id`.execute(tx);
+  const registered = all.filter(({ isTold }) => !isTold);
   const reach = await reachOf(
     tx,
     registered.map(({ accountId }) => accountId),
@@ -79,20 +84,13 @@ async function readRecipients(tx: Tx, staff: StaffActor, { sessionId, applicatio
     byMail: channels.filter(({ byMail }) => byMail).length,
     bySms: channels.filter(({ bySms }) => bySms).length,
   };
-  return { registered, counts };
+  return { registered, counts, isAnybodyTold: registered.length < all.length };
 }
 
 type New = { sessionId: string; words: Words; ids: readonly string[] };
 
 async function insert(tx: Tx, staff: StaffActor, { sessionId, words, ids }: New): Promise<string> {
   const { titleEn, titleZh, textEn, textZh } = words;
-  const { rows } = await sql`
-    select from circular where session_id = ${sessionId} and title_en = ${titleEn} and text_en = ${textEn} and text_zh = ${textZh}
-      and sent_at > app_now() - interval '1 hour'
-      and exists (select from circular_recipient where circular_id = circular.id and application_id = any(${[...ids]}::uuid[]))`.execute(
-    tx,
-  );
-  if (rows.length > 0) refuse('TOLD_ALREADY');
   const id = randomId();
   await sql`
     insert into circular (id, session_id, title_en, title_zh, text_en, text_zh, recipients, sent_by, sent_by_name, sent_at)
