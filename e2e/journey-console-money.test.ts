@@ -5,7 +5,7 @@ import { fillMoment } from './stage/moment.ts';
 import { minutesLater } from './stage/outside.ts';
 import { placeOf } from './stage/places.ts';
 import { newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
-import { goToConsole, signInStaff } from './stage/staff.ts';
+import { agree, goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, toast, useVisitors, type Visitor } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -50,7 +50,7 @@ describe('the money desk', () => {
     await toast(clerk, '已提交第二人确认。');
     await signInStaff(approver, 'approver', `/orders/${orderId}`);
     await approver.page.getByRole('link', { name: 'To the approvals' }).click();
-    await act(approver, 'Approve', { reason: 'Seen on the bank statement.' });
+    await agree(approver);
     await expect
       .poll(async () => (await account.call('order.get', { params: { id: orderId } })).status)
       .toBe('PaymentSuccessful');

@@ -5,7 +5,7 @@ import { messageWith } from './stage/outside.ts';
 import { newPhone } from './stage/people.ts';
 import { pay, placeOrder } from './stage/programs.ts';
 import { staffProgram } from './stage/officers.ts';
-import { goToConsole, signInStaff } from './stage/staff.ts';
+import { agree, goToConsole, signInStaff } from './stage/staff.ts';
 import { goTo, phone, toast, useVisitors } from './stage/visitors.ts';
 import { signIn } from './stage/account.ts';
 import { axeFindings, foreignWords, stickingOut } from './stage/findings.ts';
@@ -29,8 +29,6 @@ const zh = {
 const en = {
   wrong: 'A number named before is not the guardian’s',
   right: 'A number is a guardian’s after all',
-  approve: 'Approve',
-  approved: 'Approved and done.',
 };
 /** What the family reads while a number that was named before is waited for. */
 const former = '您之前填写过另一个监护人手机号码';
@@ -93,9 +91,7 @@ describe('a guardian’s number that was mistyped', () => {
         .click();
       await colleague.page.getByRole('heading', { level: 1, name: kind }).waitFor();
       wrongs.push(...(await wrongsOfConsole(colleague)));
-      await colleague.page.getByRole('button', { name: en.approve, exact: true }).click();
-      await colleague.page.getByRole('dialog').getByRole('button', { name: en.approve, exact: true }).click();
-      await toast(colleague, en.approved);
+      await agree(colleague);
     };
     await approves(en.wrong);
     await page.reload();

@@ -4,7 +4,7 @@ import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { messageWith } from './stage/outside.ts';
 import { bornYearsAgo, newPhone, residentNumber } from './stage/people.ts';
 import { placeOrder } from './stage/programs.ts';
-import { signInStaff } from './stage/staff.ts';
+import { agree, signInStaff } from './stage/staff.ts';
 import { goTo, phone, readers, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -15,8 +15,6 @@ const en = {
   confirm: 'Yes, I object',
   done: 'You have objected',
   kind: 'Objection refused as mistaken, consents restored',
-  approve: 'Approve',
-  approved: 'Approved and done.',
 };
 /** What the officer sees. */
 const zh = {
@@ -74,9 +72,7 @@ describe('an objection that was a mistake', () => {
     await colleague.page.getByRole('link', { name: code }).click();
     await colleague.page.getByRole('heading', { level: 1, name: en.kind }).waitFor();
     wrongs.push(...(await wrongsOfConsole(colleague)));
-    await colleague.page.getByRole('button', { name: en.approve, exact: true }).click();
-    await colleague.page.getByRole('dialog').getByRole('button', { name: en.approve, exact: true }).click();
-    await toast(colleague, en.approved);
+    await agree(colleague);
     await page.reload();
     await page.getByText(zh.refused, { exact: true }).waitFor();
     wrongs.push(...(await wrongsOfConsole(officer)));

@@ -4,7 +4,7 @@ import { request } from './stage/booking.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { staffProgram } from './stage/officers.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
-import { signInStaff } from './stage/staff.ts';
+import { agree, signInStaff } from './stage/staff.ts';
 import { appears, toast, useVisitors } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -29,8 +29,6 @@ const zh = {
 const en = {
   waits: 'Waits for a colleague: Booking arranged off the list price',
   price: '¥1.00 instead of ',
-  approve: 'Approve',
-  approved: 'Approved and done.',
   status: 'Waits for payment',
 };
 
@@ -69,9 +67,7 @@ it('a booking at another price than the list’s is sent once a colleague agrees
   await appears(its.getByText(en.waits));
   await appears(its.getByText(en.price));
   wrongs.push(...(await wrongsOfConsole(colleague)));
-  await its.getByRole('button', { name: en.approve, exact: true }).click();
-  await its.getByRole('dialog').getByRole('button', { name: en.approve, exact: true }).click();
-  await toast(colleague, en.approved);
+  await agree(colleague);
   await appears(its.getByRole('banner').or(its.locator('.page-head')).getByText(en.status).first());
   await family.page.reload();
 

@@ -6,7 +6,7 @@ import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { axeFindings, stickingOut } from './stage/findings.ts';
 import { staffProgram } from './stage/officers.ts';
 import { chinaDay } from './stage/people.ts';
-import { goToConsole, signInStaff } from './stage/staff.ts';
+import { agree, goToConsole, signInStaff } from './stage/staff.ts';
 import { appears, goTo, phone, toast, useVisitors, type Visitor, whereIs } from './stage/visitors.ts';
 
 const visit = useVisitors();
@@ -109,8 +109,6 @@ const desk = {
 const approvals = {
   releaseKind: 'Release of a legal hold',
   open: 'Open',
-  approve: 'Approve',
-  approved: 'Approved and done.',
 };
 
 /** Presses a button of the page and the same one of its dialog, with a reason. */
@@ -129,9 +127,7 @@ async function approve(colleague: Visitor, kind: string): Promise<void> {
     .filter({ hasText: approvals.open })
     .getByRole('link')
     .click();
-  await colleague.page.getByRole('button', { name: approvals.approve, exact: true }).click();
-  await colleague.page.getByRole('dialog').getByRole('button', { name: approvals.approve, exact: true }).click();
-  await toast(colleague, approvals.approved);
+  await agree(colleague);
 }
 
 /** The dry run, then the run. @returns what the dry run says of carts (due, held), and what is wrong with its page. */

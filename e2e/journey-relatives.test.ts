@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { goToConsole, signInStaff } from './stage/staff.ts';
+import { agree, goToConsole, signInStaff } from './stage/staff.ts';
 import { wrongsOfConsole } from './stage/console-crawl.ts';
 import { chinaDay } from './stage/people.ts';
 import { addAdult, newAccount } from './stage/programs.ts';
@@ -137,8 +137,7 @@ describe('the privacy office', () => {
     }
     await goToConsole(colleague, '/approvals');
     await colleague.page.getByRole('link', { name: code }).click();
-    await act(colleague, 'Approve');
-    await toast(colleague, 'Approved and done.');
+    await agree(colleague);
 
     await goToConsole(officer, address);
     const saving = page.waitForEvent('download');

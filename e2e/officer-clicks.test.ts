@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { request } from './stage/booking.ts';
 import { counting, type Counting } from './stage/counting.ts';
-import { addAdult, newAccount, pay, placeOrder, tktIntoCart } from './stage/programs.ts';
+import { addAdult, newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { goToConsole, signInStaff, type StaffAccount } from './stage/staff.ts';
 import { appears, toast, useVisitors } from './stage/visitors.ts';
 
@@ -23,12 +24,32 @@ async function atList(path: string, account: StaffAccount = 'officer') {
 }
 
 /** A booking that waits to be priced: that of the demonstration may be priced by another test already. */
-async function givenRequest(): Promise<void> {
+async function givenRequest(): Promise<{ account: Program; id: string }> {
   const account = await newAccount();
   await addAdult(account, 'LIN');
   const candidate = await visit({ language: 'en' });
   await signIn(candidate, account.phone);
-  await request(candidate, 'ZHAO LIN');
+  return { account, id: await request(candidate, 'ZHAO LIN') };
+}
+
+/** Prices the booking that is open as the price list does, and sends it. */
+async function price(visitor: Awaited<ReturnType<typeof atList>>): Promise<void> {
+  const { page, counted } = visitor;
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  await counted.type(field('Paper or course'), 'Calculus');
+  await counted.type(field('Start'), '09:00');
+  await counted.type(field('End'), '11:00');
+  await page.getByText('Price list:').waitFor();
+  if ((await field('City').inputValue()) === '') await counted.choose(field('City'), 'Beijing');
+  await sendArrangement(visitor);
+}
+
+async function sendArrangement(visitor: Awaited<ReturnType<typeof atList>>): Promise<void> {
+  const { page, counted } = visitor;
+  const send = { name: 'Send to the candidate', exact: true };
+  await counted.press(page.getByRole('main').getByRole('button', send));
+  await counted.press(page.getByRole('dialog').getByRole('button', send));
+  await toast(visitor, 'The arrangement has been sent.');
 }
 
 describe('on a desk', () => {
@@ -36,18 +57,10 @@ describe('on a desk', () => {
     await givenRequest();
     const visitor = await atList('/bookings?bookingStatus=Submitted&sort=submittedAt');
     const { page, counted } = visitor;
-    const field = (name: string) => page.getByLabel(name, { exact: true });
     const waiting = await page.locator('.list-table tbody tr').count();
 
     await counted.press(page.getByRole('main').locator('tbody a').first());
-    await counted.type(field('Paper or course'), 'Calculus');
-    await counted.type(field('Start'), '09:00');
-    await counted.type(field('End'), '11:00');
-    await page.getByText('Price list:').waitFor();
-    if ((await field('City').inputValue()) === '') await counted.choose(field('City'), 'Beijing');
-    await counted.press(page.getByRole('button', { name: 'Send to the candidate', exact: true }));
-    await counted.press(page.getByRole('dialog').getByRole('button', { name: 'Send to the candidate', exact: true }));
-    await toast(visitor, 'The arrangement has been sent.');
+    await price(visitor);
     const address = page.url();
     const next = page.getByRole('link', { name: /^Next to price: / });
     await appears(next.or(page.getByText('No other booking waits to be priced.')));
@@ -57,6 +70,28 @@ describe('on a desk', () => {
     expect(counted.count()).toMatchObject({ clicks: 4, fields: 3 });
     await expect.poll(() => page.url() === address).toBe(waiting < 2);
     if (waiting > 1) await appears(page.getByRole('heading', { level: 2, name: 'Arrange and price' }));
+  });
+
+  it('an arrangement that came back is sent with no more clicks and fields than are written here', async () => {
+    const { account, id } = await givenRequest();
+    const { code } = await account.call('booking.get', { params: { id } });
+    const visitor = await atList(`/bookings?search=${code}`);
+    await visitor.page.locator('.list-table tbody a').first().click();
+    await price(visitor);
+    await account.call(
+      'booking.reject',
+      { body: { bookingId: id, reason: 'An hour later, please.' } },
+      { idempotencyKey: randomUUID() },
+    );
+    const { page, ...again } = await atList(`/bookings?search=${code}`);
+    const { counted } = again;
+
+    await counted.press(page.locator('.list-table tbody a').first());
+    await counted.type(page.getByLabel('Start', { exact: true }), '10:00');
+    await sendArrangement({ page, ...again });
+
+    print('send what came back', counted);
+    expect(counted.count()).toMatchObject({ clicks: 3, fields: 1 });
   });
 
   it('a person is found from any page with no more clicks and fields than are written here', async () => {
@@ -87,5 +122,37 @@ describe('on a desk', () => {
     print('say where the money is', counted);
     expect(await hit.count()).toBe(1);
     expect(counted.count()).toMatchObject({ clicks: 0, fields: 1 });
+  });
+
+  it('a cancellation is prepared and agreed to, by two people, with no more clicks and fields than are written here', async () => {
+    const account = await newAccount();
+    const applicationId = await tktIntoCart(account, 'SUN', (sessions) =>
+      sessions.find(({ cityName }) => cityName === 'Beijing'),
+    );
+    await pay(account, await placeOrder(account, [applicationId]));
+    await account.call(
+      'application.requestCancellation',
+      { query: { applicationId }, body: { reason: 'She is ill on that day.', documentIds: [] } },
+      { idempotencyKey: randomUUID() },
+    );
+    const { code } = await account.call('application.get', { params: { id: applicationId } });
+
+    const officer = await atList(`/cancellations?search=${code}`);
+    await officer.counted.press(officer.page.locator('.list-table tbody a').first());
+    await appears(officer.page.getByRole('heading', { level: 1, name: 'ZHAO SUN' }));
+    await officer.counted.press(officer.page.getByRole('button', { name: /^Ask a colleague to approve ¥/ }));
+    await toast(officer, 'A colleague is asked to confirm it.');
+    const approver = await atList('/approvals', 'approver');
+    await approver.counted.press(approver.page.getByRole('row').filter({ hasText: code }).getByRole('link'));
+    await approver.counted.press(approver.page.getByRole('button', { name: 'Approve', exact: true }));
+    await toast(approver, 'Approved and done.');
+
+    print('prepare a cancellation', officer.counted);
+    print('agree to a cancellation', approver.counted);
+    expect(officer.counted.count()).toMatchObject({ clicks: 2, fields: 0 });
+    expect(approver.counted.count()).toMatchObject({ clicks: 2, fields: 0 });
+    await expect
+      .poll(async () => (await account.call('application.get', { params: { id: applicationId } })).status)
+      .toBe('Cancelled');
   });
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { enterAs } from './officers.ts';
 import { placeOf } from './places.ts';
 import type { Visitor } from './visitors.ts';
-import { appears } from './visitors.ts';
+import { appears, toast } from './visitors.ts';
 
 /** Members of staff of the demonstration, by the part of their address before the `@`. */
 export const staffAccounts = [
@@ -93,4 +93,10 @@ export async function typeStaffIn(visitor: Visitor, account: StaffAccount): Prom
     await page.getByRole('button', { name: words.enter, exact: true }).click();
     await field.waitFor({ state: 'detached' });
   });
+}
+
+/** A colleague agrees to what they have open, in English: one press, and it is done. */
+export async function agree(colleague: Visitor): Promise<void> {
+  await colleague.page.getByRole('main').getByRole('button', { name: 'Approve', exact: true }).click();
+  await toast(colleague, 'Approved and done.');
 }

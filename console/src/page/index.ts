@@ -1,15 +1,8 @@
 /** The shared parts of the console's pages. */
 export { AnswersOfForm } from './form-answers.tsx';
 export { AuditValue } from './history/audit-value.tsx';
-export {
-  ActionButton,
-  ActionDialog,
-  isReasonRight,
-  NotReady,
-  ReasonField,
-  Refusal,
-  type FieldErrors,
-} from './action-dialog.tsx';
+export { ActionButton, ActionDialog } from './action-dialog.tsx';
+export { ActionPanel, isReasonRight, NotReady, ReasonField, Refusal, type FieldErrors } from './action-form.tsx';
 export { CircularFields, useCircular } from './circular-fields.tsx';
 export { ExportFile, FileAgain } from './files/export-file.tsx';
 export { Facts, Money, type Fact } from './facts.tsx';

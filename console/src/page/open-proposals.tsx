@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../app/api.ts';
 import { decisionsWords } from '../messages/decisions.ts';
 import { ActionButton } from './action-dialog.tsx';
+import { ActionPanel } from './action-form.tsx';
 import { objectKey } from './object.ts';
 import { typed, wordOf } from './words.tsx';
 
@@ -36,17 +37,15 @@ function Open({ proposal: { id, kind, proposedBy, proposedAt } }: { proposal: Op
         </>
       )}
       {data?.canDecide === true && (
-        <div className="mt-2 flex flex-wrap gap-2">
-          <ActionButton
-            label={words.approve}
-            variant="primary"
+        <div className="mt-2 flex flex-wrap items-end gap-2">
+          <ActionPanel
             call="approvals.approve"
             request={() => ({ params, body: {} })}
             confirmLabel={words.approve}
             done={words.approved}
           >
-            <p className="mb-4">{words.approveText}</p>
-          </ActionButton>
+            <p>{words.approveText}</p>
+          </ActionPanel>
           <ActionButton
             label={words.reject}
             call="approvals.reject"

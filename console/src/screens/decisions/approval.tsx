@@ -11,6 +11,7 @@ import { decisionsWords } from '../../messages/decisions.ts';
 import { privacyWords } from '../../messages/privacy.ts';
 import {
   ActionButton,
+  ActionPanel,
   Facts,
   Loaded,
   objectKey,
@@ -106,6 +107,7 @@ function Shown({ proposal }: { proposal: Proposal }) {
           </p>
         )}
       </Section>
+      <Agree proposal={proposal} />
     </>
   );
 }
@@ -173,28 +175,34 @@ function Acts({ proposal }: { proposal: Proposal }) {
     );
   if (!proposal.canDecide) return null;
   return (
-    <>
-      <ActionButton
-        label={words.approve}
-        variant="primary"
+    <ActionButton
+      label={words.reject}
+      variant="danger"
+      isDangerous
+      call="approvals.reject"
+      request={(reason) => ({ params, body: { reason } })}
+      reason="needed"
+      confirmLabel={words.reject}
+      done={words.rejected}
+    />
+  );
+}
+
+/** Where a colleague agrees, once they have read what would be done. */
+function Agree({ proposal }: { proposal: Proposal }) {
+  const words = useMessages(decisionsWords).approvals;
+  if (!proposal.canDecide) return null;
+  return (
+    <Section title={words.decide}>
+      <ActionPanel
         call="approvals.approve"
-        request={(reason) => ({ params, body: { reason: reason === '' ? null : reason } })}
+        request={(reason) => ({ params: { id: proposal.id }, body: { reason: reason === '' ? null : reason } })}
         reason="optional"
         confirmLabel={words.approve}
         done={words.approved}
       >
         <p className="mb-4">{words.approveText}</p>
-      </ActionButton>
-      <ActionButton
-        label={words.reject}
-        variant="danger"
-        isDangerous
-        call="approvals.reject"
-        request={(reason) => ({ params, body: { reason } })}
-        reason="needed"
-        confirmLabel={words.reject}
-        done={words.rejected}
-      />
-    </>
+      </ActionPanel>
+    </Section>
   );
 }

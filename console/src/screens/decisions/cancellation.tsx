@@ -17,7 +17,7 @@ import {
   useSaveFile,
   linked,
 } from '../../page/index.ts';
-import { CancellationActs } from './cancellation-acts.tsx';
+import { ApproveCancellation, CancellationActs } from './cancellation-acts.tsx';
 import type { Cancellation } from './types.ts';
 
 /** One request with the quote that was frozen, its papers, and its decision (9.1 #10-#13). */
@@ -34,10 +34,11 @@ function Shown({ request }: { request: Cancellation }) {
   const { cancellations: words, shared } = useMessages(decisionsWords);
   const { language } = useLanguage();
   const product = language === 'zh' ? request.productNameZh : request.productNameEn;
+  const isOpen = request.outcome === null && request.proposalId === null;
   return (
     <>
       <PageHead
-        title={request.applicationCode}
+        title={typed(request.candidateName)}
         back={{ href: '/cancellations', label: words.title }}
         status={{
           text: words.outcomes[request.outcome ?? 'Open'],
@@ -45,19 +46,24 @@ function Shown({ request }: { request: Cancellation }) {
         }}
         lead={
           <>
-            {typed(request.candidateName)} · {product}
+            {linked('application', request.lines[0]?.applicationId ?? null, request.applicationCode)} · {product}
           </>
         }
-        actions={
-          request.outcome === null && request.proposalId === null ? <CancellationActs request={request} /> : undefined
-        }
+        actions={isOpen ? <CancellationActs request={request} /> : undefined}
       />
       {request.proposalId !== null && (
         <p className="mb-4">
           <Link href={`/approvals/${request.proposalId}`}>{shared.toProposal}</Link>
         </p>
       )}
-      <PageColumns aside={<History kind="cancellation" id={request.id} />}>
+      <PageColumns
+        aside={
+          <>
+            {isOpen && <ApproveCancellation request={request} />}
+            <History kind="cancellation" id={request.id} />
+          </>
+        }
+      >
         <Overview request={request} />
         <Lines request={request} />
         <Documents request={request} />

@@ -1,9 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { eachOnce, oneOfEach, type Target } from './new-session.tsx';
 
+const somewhere = {
+  free: 3,
+  price: null,
+  isOpen: true,
+  cityNameEn: 'Beijing',
+  cityNameZh: '北京',
+  venueNameEn: null,
+  venueNameZh: null,
+};
 const target = (sessionId: string, examDate: string, startTime: string): Target => ({
-  ...{ sessionId, examDate, startTime, free: 3, price: null, isOpen: true },
-  ...{ cityNameEn: 'Beijing', cityNameZh: '北京', venueNameEn: null, venueNameZh: null },
+  ...somewhere,
+  sessionId,
+  examDate,
+  startTime,
 });
 
 describe('where several registrations can be moved to', () => {

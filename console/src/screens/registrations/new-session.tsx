@@ -20,7 +20,7 @@ function placeOf({ cityNameEn, cityNameZh, venueNameEn, venueNameZh }: Target, i
 
 /** One of each session that these are in, whose record the reader may open if there is one: a child whom no approval covers shows no number. */
 export function oneOfEach(rows: readonly Pick<RegistrationItem, 'id' | 'sessionId' | 'idNo'>[]): string[] {
-  const open = rows.toSorted((a, b) => Number(a.idNo === null) - Number(b.idNo === null));
+  const open = [...rows].sort((a, b) => Number(a.idNo === null) - Number(b.idNo === null));
   return [...new Set(rows.map(({ sessionId }) => sessionId))].flatMap(
     (session) => open.find(({ sessionId }) => sessionId === session)?.id ?? [],
   );
@@ -47,7 +47,7 @@ async function readTargets(ids: readonly string[], signal: AbortSignal): Promise
 export function eachOnce(targets: readonly Target[]): Target[] {
   const whenOf = ({ examDate, startTime }: Target) => `${examDate} ${startTime}`;
   const known = new Map(targets.map((target) => [target.sessionId, target]));
-  return [...known.values()].toSorted((a, b) => whenOf(a).localeCompare(whenOf(b)));
+  return [...known.values()].sort((a, b) => whenOf(a).localeCompare(whenOf(b)));
 }
 
 /**
