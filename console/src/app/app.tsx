@@ -14,6 +14,7 @@ import { pageWords } from '../messages/page.ts';
 import type { Route } from '../route.ts';
 import { routeOf, screenOf, signInRoute } from '../routes.tsx';
 import { queryClient } from './api.ts';
+import { useEntries } from './entries.ts';
 import { useMay, useOtherTabs, useSession } from './session.ts';
 
 /** Fetches what a page needs before it can be shown in one piece: the frame's words, the parts' words, the screen. */
@@ -50,6 +51,7 @@ export function App({ language: first, children }: { language: Language; childre
 function Site() {
   const { pathname } = useLocation();
   useOtherTabs();
+  useEntries();
   return (
     <LinkedNavigation screenOf={screenOf}>
       <Place pathname={pathname} />

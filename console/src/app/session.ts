@@ -4,6 +4,7 @@ import { hearTabs, tellTabs } from '@exam/ui/app';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { meKey, queryClient, setToken, staffApi } from './api.ts';
+import { forgetEntries } from './entries.ts';
 
 export type Me = NonNullable<StaffReply<'staff.me'>>;
 
@@ -76,6 +77,7 @@ export async function signOut(): Promise<void> {
 }
 
 function forget(): void {
+  forgetEntries();
   queryClient.clear();
   setToken(null);
   queryClient.setQueryData(meKey, null);

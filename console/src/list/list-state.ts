@@ -1,5 +1,5 @@
 import { useSearchParams } from '@exam/ui/app';
-import { useState } from 'react';
+import { handedOn } from '../app/entries.ts';
 
 export const pageSizes = [25, 50, 100] as const;
 
@@ -46,9 +46,12 @@ export function writeListState(state: ListState): Record<string, string> {
   };
 }
 
+/** Names and numbers that a list is searched by. */
+const { useHanded: useSecrets, hand } = handedOn<Readonly<Record<string, string>>>({});
+
 /**
  * The state of the list on this page, and a way to change it: whatever changes but the page leads back to page 1. What the
- * `privates` hold (names, numbers) stays in memory and is never in the address.
+ * `privates` hold (names, numbers) stays in memory, with the entry of the history, and is never in the address.
  */
 export function useListState(known: {
   sorts: readonly string[];
@@ -63,7 +66,7 @@ export function useListState(known: {
   replace: (params: Record<string, string>) => void;
 } {
   const [params, setParams] = useSearchParams();
-  const [secrets, setSecrets] = useState<Readonly<Record<string, string>>>({});
+  const secrets = useSecrets();
   const shared = readListState(params, known);
   const isPrivate = ([name]: [string, string]) => known.privates.includes(name);
   const parted = (filters: ListState['filters'], want: boolean) =>
@@ -72,14 +75,11 @@ export function useListState(known: {
     state: { ...shared, filters: { ...shared.filters, ...secrets } },
     shared,
     change: (next) => {
-      if (next.filters !== undefined) setSecrets(parted(next.filters, true));
-      const filters = next.filters === undefined ? shared.filters : parted(next.filters, false);
-      setParams(writeListState({ ...shared, page: 1, ...next, filters }));
+      const filters = next.filters ?? { ...shared.filters, ...secrets };
+      const address = writeListState({ ...shared, page: 1, ...next, filters: parted(filters, false) });
+      setParams(address, hand(parted(filters, true)));
     },
-    replace: (next) => {
-      setSecrets({});
-      setParams(next);
-    },
+    replace: (next) => setParams(next),
   };
 }
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { keptByEntry } from '../app/entries.ts';
 
 /** More are too many to be looked at before they are changed. */
 export const mostSelected = 100;
@@ -11,9 +11,11 @@ export type Selection = {
   clear: () => void;
 };
 
+const useSelected = keptByEntry<{ filters: string; ids: ReadonlySet<string> }>({ filters: '', ids: new Set() });
+
 /** @param filters the filters in force: a selection made under others is forgotten. */
 export function useSelection(filters: string): Selection {
-  const [state, setState] = useState<{ filters: string; ids: ReadonlySet<string> }>({ filters, ids: new Set() });
+  const [state, setState] = useSelected();
   const ids = state.filters === filters ? state.ids : new Set<string>();
   return {
     ids: [...ids],

@@ -2,7 +2,8 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, Link, Notice, Skeleton, StatusTag, type Tone } from '@exam/ui/parts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CallError } from '@exam/contract/client';
-import { useId, type ReactNode } from 'react';
+import { useId, type MouseEvent, type ReactNode } from 'react';
+import { useWayBack } from '../app/entries.ts';
 import { NotFound } from '../frame/other-pages.tsx';
 import { pageWords } from '../messages/page.ts';
 import { AskAccess } from './access/ask-access.tsx';
@@ -18,12 +19,7 @@ export function PageHead(props: {
   const { back, status } = props;
   return (
     <header className="page-head">
-      {back !== undefined && (
-        <Link href={back.href} className="page-back">
-          <span aria-hidden="true">← </span>
-          {back.label}
-        </Link>
-      )}
+      {back !== undefined && <Back {...back} />}
       <div className="page-line">
         <div className="page-title">
           <h1 className="text-2xl">{props.title}</h1>
@@ -33,6 +29,21 @@ export function PageHead(props: {
         {props.actions !== undefined && <div className="page-actions">{props.actions}</div>}
       </div>
     </header>
+  );
+}
+
+/** To the list that the page belongs to; as it was left, where one comes from there. */
+function Back({ href, label }: { href: string; label: string }) {
+  const wayBack = useWayBack();
+  const go = (event: MouseEvent) => {
+    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (isPlain && wayBack(href)) event.preventDefault();
+  };
+  return (
+    <Link href={href} className="page-back" onClick={go}>
+      <span aria-hidden="true">← </span>
+      {label}
+    </Link>
   );
 }
 
