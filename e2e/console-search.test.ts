@@ -20,7 +20,7 @@ it.each(readers)(
     const field = page.getByRole('search').getByRole('searchbox');
     const links = page.getByRole('main').getByRole('listitem').getByRole('link');
     await appears(page.locator('.list-table tbody tr').first());
-    const code = await page.locator('.list-link').first().innerText();
+    const code = await page.locator('.list-table tbody .cell-quiet').first().innerText();
     await page.locator('main input, main select').first().focus();
 
     await page.keyboard.press('Control+k');

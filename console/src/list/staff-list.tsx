@@ -24,6 +24,8 @@ export type ListColumn<Row> = ExportColumn & {
   end?: true;
   /** Where the window is too narrow for all columns, this one is cut, and not the last. */
   gives?: true;
+  /** Said in grey: the number of something that is known by its person and its exam. */
+  quiet?: true;
   /** Only on show when chosen. */
   isExtra?: true;
 };
@@ -216,8 +218,9 @@ function SelectPage({ keys, selection }: { keys: readonly string[]; selection: S
   );
 }
 
-function classOf<Row>({ end, gives }: ListColumn<Row>): string | undefined {
-  return end ? 'cell-end' : gives && 'cell-gives';
+function classOf<Row>({ end, gives, quiet }: ListColumn<Row>): string | undefined {
+  if (end) return 'cell-end';
+  return gives ? 'cell-gives' : quiet && 'cell-quiet';
 }
 
 function Cell<Row>({ column, row, href }: { column: ListColumn<Row>; row: Row; href: string | null }) {

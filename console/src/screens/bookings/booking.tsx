@@ -61,10 +61,10 @@ function Shown({ booking }: { booking: Booking }) {
   return (
     <>
       <PageHead
-        title={booking.code}
+        title={typed(booking.candidateName)}
         back={{ href: '/bookings', label: words.title }}
         status={standingOf(words, booking)}
-        lead={`${booking.productName} · ${booking.officeName}`}
+        lead={`${booking.code} · ${booking.productName} · ${booking.officeName}`}
         actions={<Acts booking={booking} onIssue={isEditing ? null : setIssuing} />}
       />
       <PageColumns

@@ -44,17 +44,6 @@ export function Bookings() {
 function useColumns(): ListColumn<Item>[] {
   const words = useMessages(bookingsWords);
   return [
-    { key: 'code', header: words.code, cell: (item) => item.code },
-    {
-      key: 'bookingStatus',
-      header: words.status,
-      value: 'words',
-      words: words.statuses,
-      cell: (item) => {
-        const { text, tone } = standingOf(words, item);
-        return <StatusTag tone={tone}>{text}</StatusTag>;
-      },
-    },
     { key: 'candidateName', header: words.candidate, cell: (item) => typed(item.candidateName) },
     { key: 'candidateNameZh', header: words.nameZh, cell: (item) => typed(item.candidateNameZh) },
     { key: 'productName', header: words.product, gives: true, cell: (item) => item.productName },
@@ -64,6 +53,16 @@ function useColumns(): ListColumn<Item>[] {
       header: words.expected,
       sort: 'expectTestDate',
       cell: (item) => <DateText date={item.expectTestDate} weekday={false} />,
+    },
+    {
+      key: 'bookingStatus',
+      header: words.status,
+      value: 'words',
+      words: words.statuses,
+      cell: (item) => {
+        const { text, tone } = standingOf(words, item);
+        return <StatusTag tone={tone}>{text}</StatusTag>;
+      },
     },
     {
       key: 'workingSecondsLeft',
@@ -80,6 +79,7 @@ function useColumns(): ListColumn<Item>[] {
     },
     { key: 'amount', header: words.amount, end: true, value: 'money', cell: (item) => <Money fen={item.amount} /> },
     { key: 'takenBy', header: words.takenBy, cell: (item) => item.takenBy ?? words.nobody },
+    { key: 'code', header: words.code, quiet: true, cell: (item) => item.code },
     {
       key: 'submittedAt',
       header: words.submitted,

@@ -68,8 +68,6 @@ function useColumns(): ListColumn<Item>[] {
   const { cancellations: words, shared } = useMessages(decisionsWords);
   const { language } = useLanguage();
   return [
-    { key: 'applicationCode', header: shared.registration, cell: (item) => item.applicationCode },
-    { key: 'outcome', header: words.outcome, cell: (item) => <Outcome outcome={item.outcome} /> },
     { key: 'candidateName', header: shared.candidate, cell: (item) => typed(item.candidateName) },
     {
       key: language === 'zh' ? 'subjectNameZh' : 'subjectNameEn',
@@ -82,6 +80,7 @@ function useColumns(): ListColumn<Item>[] {
       sort: 'examDate',
       cell: (item) => <DateText date={item.examDate} weekday={false} />,
     },
+    { key: 'outcome', header: words.outcome, cell: (item) => <Outcome outcome={item.outcome} /> },
     {
       key: 'requestedAt',
       header: words.requested,
@@ -98,6 +97,7 @@ function useColumns(): ListColumn<Item>[] {
       cell: (item) => <Money fen={item.quotedAmount} />,
     },
     { key: 'documentCount', header: words.documents, cell: (item) => <DocumentState item={item} /> },
+    { key: 'applicationCode', header: shared.registration, quiet: true, cell: (item) => item.applicationCode },
   ];
 }
 

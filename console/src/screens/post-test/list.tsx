@@ -81,7 +81,13 @@ function useColumns(): ListColumn<PostTestItem>[] {
   const words = useMessages(postTestWords);
   const isChinese = useLanguage().language === 'zh';
   return [
-    { key: 'code', header: words.reference, cell: (item) => item.code },
+    { key: 'candidateName', header: words.candidate, cell: (item) => item.candidateName },
+    {
+      key: isChinese ? 'serviceNameZh' : 'serviceNameEn',
+      header: words.service,
+      cell: (item) => (isChinese ? item.serviceNameZh : item.serviceNameEn),
+    },
+    { key: 'codes', header: words.codes, cell: (item) => item.codes },
     {
       key: 'status',
       header: words.status,
@@ -89,13 +95,6 @@ function useColumns(): ListColumn<PostTestItem>[] {
       words: words.statuses,
       cell: (item) => <StatusTag tone={requestTone(item.status)}>{words.statuses[item.status]}</StatusTag>,
     },
-    {
-      key: isChinese ? 'serviceNameZh' : 'serviceNameEn',
-      header: words.service,
-      cell: (item) => (isChinese ? item.serviceNameZh : item.serviceNameEn),
-    },
-    { key: 'codes', header: words.codes, cell: (item) => item.codes },
-    { key: 'candidateName', header: words.candidate, cell: (item) => item.candidateName },
     {
       key: 'boardCloseAt',
       header: words.closes,
@@ -116,6 +115,7 @@ function useColumns(): ListColumn<PostTestItem>[] {
       value: 'money',
       cell: (item) => <Money fen={item.amount} />,
     },
+    { key: 'code', header: words.reference, quiet: true, cell: (item) => item.code },
     { key: 'takenBy', header: words.takenBy, isExtra: true, cell: (item) => item.takenBy ?? '–' },
   ];
 }

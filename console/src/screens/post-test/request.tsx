@@ -16,6 +16,7 @@ import {
   PageColumns,
   PageHead,
   Section,
+  typed,
   UploadButton,
   useSaveFile,
   useStaffAction,
@@ -41,10 +42,10 @@ function Shown({ request }: { request: PostTestPage }) {
   return (
     <>
       <PageHead
-        title={request.code}
+        title={typed(request.candidateName)}
         back={{ href: '/post-test', label: words.title }}
         status={{ text: words.statuses[request.status], tone: requestTone(request.status) }}
-        lead={`${request.candidateName} · ${isChinese ? request.serviceNameZh : request.serviceNameEn}`}
+        lead={`${request.code} · ${isChinese ? request.serviceNameZh : request.serviceNameEn}`}
         actions={may('postTest:write') && request.proposalId === null ? <RequestActs request={request} /> : undefined}
       />
       {request.proposalId !== null && (

@@ -52,11 +52,8 @@ function Page({ registration }: { registration: RegistrationPage }) {
   return (
     <>
       <PageHead
-        title={
-          <>
-            {registration.code} · {typed(registration.candidateName)}
-          </>
-        }
+        title={typed(registration.candidateName)}
+        lead={registration.code}
         back={{ href: '/applications', label: words.title }}
         status={{ text: words.statuses[registration.status], tone: statusTones[registration.status] }}
         actions={<Acts registration={registration} />}

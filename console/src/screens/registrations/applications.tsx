@@ -59,10 +59,9 @@ function useColumns(): ListColumn<RegistrationItem>[] {
       ? (['productNameZh', 'subjectNameZh', 'cityNameZh'] as const)
       : (['productNameEn', 'subjectNameEn', 'cityNameEn'] as const);
   return [
-    { key: 'code', header: words.code, sort: 'code', cell: (row) => row.code },
     { key: 'candidateName', header: words.candidate, cell: (row) => typed(row.candidateName) },
     { key: 'candidateNameZh', header: words.nameZh, cell: (row) => typed(row.candidateNameZh) },
-    { key: product, header: words.exam, cell: (row) => row[product] },
+    { key: product, header: words.exam, gives: true, cell: (row) => row[product] },
     { key: subject, header: words.subject, cell: (row) => row[subject] },
     { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },
     { key: city, header: words.city, cell: (row) => row[city] },
@@ -73,6 +72,7 @@ function useColumns(): ListColumn<RegistrationItem>[] {
       words: words.statuses,
       cell: (row) => <StatusTag tone={statusTones[row.status]}>{words.statuses[row.status]}</StatusTag>,
     },
+    { key: 'code', header: words.code, sort: 'code', quiet: true, cell: (row) => row.code },
     ...extraColumns(words),
   ];
 }

@@ -29,7 +29,6 @@ export function Arrangements() {
         name="arrangements.search"
         caption={words.arrangementsTitle}
         columns={[
-          { key: 'code', header: words.code, cell: (row) => row.code },
           { key: 'candidateName', header: words.candidate, cell: (row) => typed(row.candidateName) },
           { key: 'product', header: words.exam, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
           { key: 'examDate', header: words.date, sort: 'examDate', cell: (row) => <DateText date={row.examDate} /> },
@@ -39,6 +38,7 @@ export function Arrangements() {
             header: words.status,
             cell: (row) => <StatusTag tone={arrangementTones[row.status]}>{words.arrangements[row.status]}</StatusTag>,
           },
+          { key: 'code', header: words.code, quiet: true, cell: (row) => row.code },
         ]}
         filters={[
           { name: 'search', label: words.find, kind: 'private' },

@@ -56,7 +56,8 @@ function useColumns(): ListColumn<OrderItem>[] {
 
 function mainColumns(words: MoneyMessages): ListColumn<OrderItem>[] {
   return [
-    { key: 'code', header: words.code, cell: (row) => row.code },
+    { key: 'candidateNames', header: words.candidates, gives: true, cell: (row) => typed(row.candidateNames) },
+    { key: 'code', header: words.code, quiet: true, cell: (row) => row.code },
     {
       key: 'status',
       header: words.status,
@@ -64,7 +65,6 @@ function mainColumns(words: MoneyMessages): ListColumn<OrderItem>[] {
       words: words.orderStatuses,
       cell: (row) => <StatusTag tone={orderTones[row.status]}>{words.orderStatuses[row.status]}</StatusTag>,
     },
-    { key: 'candidateNames', header: words.candidates, cell: (row) => typed(row.candidateNames) },
     {
       key: 'payAmount',
       header: words.toPay,
