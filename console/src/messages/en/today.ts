@@ -35,7 +35,9 @@ const kinds: Record<WorkKind, string> = {
 export const today = {
   title: 'Today',
   intro: 'What waits for you and your office, the least working time left first.',
-  counts: (open: number, mine: number, overdue: number) => `${open} open · ${mine} yours · ${overdue} overdue`,
+  all: 'All',
+  byKind: 'Kinds of work',
+  late: (count: number) => `${count} overdue`,
   kinds,
   kind: 'Task',
   about: 'Candidate and exam',

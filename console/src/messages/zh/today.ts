@@ -3,7 +3,9 @@ import type { TodayMessages } from '../en/today.ts';
 export const today: TodayMessages = {
   title: '今日待办',
   intro: '您和所在办事处的待办事项，剩余工作时间最少的排在最前。',
-  counts: (open, mine, overdue) => `待办 ${open} 项 · 我的 ${mine} 项 · 逾期 ${overdue} 项`,
+  all: '全部',
+  byKind: '待办分类',
+  late: (count) => `逾期 ${count}`,
   kinds: {
     bookingToPrice: '预约待报价',
     bookingRejected: '考生已退回安排',

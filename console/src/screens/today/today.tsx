@@ -1,5 +1,8 @@
 import { workKindNames } from '@exam/contract/staff/work';
+import type { StaffReply } from '@exam/contract/staff/client';
+import { useSearchParams } from '@exam/ui/app';
 import { useMessages } from '@exam/ui/i18n';
+import { Link } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { boardCounts } from '../../app/board-counts.ts';
@@ -59,9 +62,11 @@ export function Today() {
   return (
     <>
       <h1 className="text-2xl">{words.title}</h1>
-      <p className="mb-4 text-ink-2">
-        {words.intro} {counts === undefined ? '' : words.counts(counts.open, counts.mine, counts.overdue)}
-      </p>
+      {counts === undefined || counts.open === 0 ? (
+        <p className="mb-4 text-ink-2">{words.intro}</p>
+      ) : (
+        <Kinds counts={counts} />
+      )}
       <StaffList
         name="today.search"
         caption={words.title}
@@ -92,5 +97,34 @@ export function Today() {
         empty={words.empty}
       />
     </>
+  );
+}
+
+type Counts = StaffReply<'today.counts'>;
+
+/** Where the work is: how much of each kind waits, what is late first, and how much of it is. One press shows that kind alone. */
+function Kinds({ counts: { open, overdue, byKind } }: { counts: Counts }) {
+  const words = useMessages(todayWords);
+  const [params] = useSearchParams();
+  const chosen = params.get('kind');
+  const kinds = [...byKind].sort((a, b) => b.overdue - a.overdue || b.open - a.open);
+  const folders = [
+    { href: '/', name: words.all, open, overdue, isOpen: chosen === null },
+    ...kinds.map(({ kind, ...each }) => ({
+      ...each,
+      href: `/?kind=${kind}`,
+      name: words.kinds[kind],
+      isOpen: chosen === kind,
+    })),
+  ];
+  return (
+    <nav aria-label={words.byKind} className="today-kinds">
+      {folders.map((each) => (
+        <Link key={each.href} href={each.href} aria-current={each.isOpen || undefined}>
+          {each.name} <strong>{each.open}</strong>
+          {each.overdue > 0 && <span className="today-late"> {words.late(each.overdue)}</span>}
+        </Link>
+      ))}
+    </nav>
   );
 }
