@@ -129,6 +129,9 @@ const routes: readonly Route[] = [
     screen: screen(
       () => import('./screens/people/account.tsx').then((m) => m.Account),
       peopleWords,
+      registrationWords,
+      bookingsWords,
+      moneyWords,
       relativesWords,
       pageWords,
     ),
@@ -158,6 +161,9 @@ const routes: readonly Route[] = [
     screen: screen(
       () => import('./screens/people/candidate.tsx').then((m) => m.Candidate),
       peopleWords,
+      registrationWords,
+      bookingsWords,
+      moneyWords,
       relativesWords,
       pageWords,
     ),

@@ -5,6 +5,8 @@ export const list = {
   valueOf: (filter: string, value: string) => `${filter}: ${value}`,
   yes: 'Yes',
   no: 'No',
+  ofAccount: 'Of one account',
+  ofPerson: 'Of one person',
   clear: 'Clear filters',
   found: (count: number) => plural('en', count, { one: '1 entry', other: `${count} entries` }),
   nothing: 'Nothing matches these filters.',

@@ -17,8 +17,6 @@ export const messages = {
   lastError: 'What the provider said',
   created: 'Made (China time)',
   sent: 'Sent (China time)',
-  account: 'Account id',
-  object: 'Object id',
   act: 'Act',
   resend: 'Send again',
   resendText: 'It is sent at once, with all its tries.',

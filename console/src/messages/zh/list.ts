@@ -5,6 +5,8 @@ export const list: ListMessages = {
   valueOf: (filter, value) => `${filter}：${value}`,
   yes: '是',
   no: '否',
+  ofAccount: '仅某一账户',
+  ofPerson: '仅某一考生',
   clear: '清除筛选',
   found: (count) => `共 ${count} 条`,
   nothing: '没有符合条件的记录。',

@@ -18,8 +18,6 @@ export const messages: MessagesMessages = {
   lastError: '服务商返回',
   created: '创建时间（北京时间）',
   sent: '发送时间（北京时间）',
-  account: '账户编号',
-  object: '对象编号',
   act: '操作',
   resend: '重新发送',
   resendText: '立即发送，并重新计算尝试次数。',

@@ -9,6 +9,7 @@ import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import type { Filter } from '../../list/filters.tsx';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { listWords } from '../../messages/list.ts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { Money, PageHead, WorkingTimeLeft, typed } from '../../page/index.ts';
 import { standingOf } from './tone.ts';
@@ -97,6 +98,7 @@ const payDays = [1, 3, 7, 14];
 
 function useFilters(): Filter[] {
   const words = useMessages(bookingsWords);
+  const list = useMessages(listWords);
   const formats = useFormats();
   const { language } = useLanguage();
   const { data: choices } = useBookingChoices();
@@ -108,6 +110,8 @@ function useFilters(): Filter[] {
   const months = Array.from({ length: 15 }, (_, index) => addMonths(thisMonth, index - 2).slice(0, 7));
   return [
     { name: 'keyword', label: words.search, kind: 'text' },
+    { name: 'accountId', label: list.ofAccount, kind: 'given' },
+    { name: 'candidateId', label: list.ofPerson, kind: 'given' },
     {
       name: 'bookingStatus',
       label: words.status,

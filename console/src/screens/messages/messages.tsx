@@ -4,6 +4,7 @@ import { InstantText, StatusTag, type Tone } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { listWords } from '../../messages/list.ts';
 import { messagesWords } from '../../messages/messages.ts';
 import { ActionButton, PageHead } from '../../page/index.ts';
 import { kindWord } from './kind-word.ts';
@@ -18,6 +19,7 @@ const optionsOf = (texts: Readonly<Record<string, string>>) =>
 /** What was sent to candidates, and what became of it. */
 export function Messages() {
   const words = useMessages(messagesWords);
+  const list = useMessages(listWords);
   const may = useMay();
   const columns: ListColumn<MessageItem>[] = [
     { key: 'kind', header: words.kind, cell: (row) => kindWord(words.kinds, row.kind) },
@@ -56,8 +58,7 @@ export function Messages() {
           { name: 'state', label: words.state, kind: 'choice', options: optionsOf(words.states) },
           { name: 'channel', label: words.channel, kind: 'choice', options: optionsOf(words.channels) },
           { name: 'kind', label: words.kind, kind: 'choice', options: optionsOf(words.kinds) },
-          { name: 'accountId', label: words.account, kind: 'text' },
-          { name: 'objectId', label: words.object, kind: 'text' },
+          { name: 'accountId', label: list.ofAccount, kind: 'given' },
         ]}
         load={load}
         rowKey={(row) => row.id}

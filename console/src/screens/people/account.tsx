@@ -21,6 +21,7 @@ import {
   Section,
 } from '../../page/index.ts';
 import { OpenForRelative } from '../privacy/relatives/open-for-relative.tsx';
+import { Cases } from './cases.tsx';
 import { DeviceText } from './device-text.tsx';
 import { EvidenceButton } from './evidence.tsx';
 import { accountTones } from './tones.ts';
@@ -57,6 +58,7 @@ function AccountPage({ account }: { account: Detail }) {
       />
       <PageColumns aside={<NotesPanel kind="account" id={account.id} />}>
         <Known account={account} />
+        <Cases of={{ accountId: account.id }} />
         <Sessions account={account} />
         <History kind="account" id={account.id} />
       </PageColumns>
@@ -114,6 +116,10 @@ function Known({ account }: { account: Detail }) {
           ),
         },
         { term: words.created, detail: <InstantText at={account.createdAt} /> },
+        {
+          term: words.sent,
+          detail: may('messages:read') ? <Link href={`/messages?accountId=${account.id}`}>{words.sentAll}</Link> : null,
+        },
         account.closedAt === null ? null : { term: words.closedAt, detail: <InstantText at={account.closedAt} /> },
       ]}
     />

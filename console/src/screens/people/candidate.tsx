@@ -20,6 +20,7 @@ import {
   Section,
   typed,
 } from '../../page/index.ts';
+import { Cases } from './cases.tsx';
 import { OpenForRelative } from '../privacy/relatives/open-for-relative.tsx';
 
 type Detail = StaffReply<'candidates.get'>;
@@ -49,6 +50,7 @@ function CandidatePage({ candidate }: { candidate: Detail }) {
       />
       <PageColumns aside={<NotesPanel kind="candidate" id={candidate.id} />}>
         <Known candidate={candidate} />
+        <Cases of={{ candidateId: candidate.id }} />
         <Alike candidate={candidate} />
         <Elsewhere candidate={candidate} />
         <History kind="candidate" id={candidate.id} />

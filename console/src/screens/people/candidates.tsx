@@ -4,6 +4,7 @@ import { InstantText, Tag } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { listWords } from '../../messages/list.ts';
 import { peopleWords } from '../../messages/people.ts';
 import { PageHead, typed } from '../../page/index.ts';
 
@@ -13,6 +14,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<CandidateItem>
 /** Everybody who is saved in an account. */
 export function Candidates() {
   const words = useMessages(peopleWords);
+  const list = useMessages(listWords);
   const may = useMay();
   const ages = (['Adults', 'U18', 'U11'] as const).map((value) => ({ value, label: words.ages[value] }));
   const columns: ListColumn<CandidateItem>[] = [
@@ -58,7 +60,7 @@ export function Candidates() {
           { name: 'search', label: words.findCandidate, kind: 'private' },
           { name: 'ageType', label: words.age, kind: 'choice', options: ages },
           { name: 'isElsewhere', label: words.elsewhere, kind: 'flag' },
-          { name: 'accountId', label: words.ofAccount, kind: 'given' },
+          { name: 'accountId', label: list.ofAccount, kind: 'given' },
         ]}
         load={load}
         rowKey={(row) => row.id}

@@ -3,6 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
 import { staffApi } from '../../app/api.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
+import { listWords } from '../../messages/list.ts';
 import { peopleWords } from '../../messages/people.ts';
 import { PageHead } from '../../page/index.ts';
 
@@ -14,6 +15,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<Item>> =>
 /** Those who hold a number and could not show that its account is theirs (S-19). */
 export function Claims() {
   const words = useMessages(peopleWords);
+  const list = useMessages(listWords);
   const columns: ListColumn<Item>[] = [
     { key: 'phone', header: words.phone, cell: (row) => row.phone ?? '–' },
     { key: 'outcome', header: words.outcome, cell: (row) => (row.outcome ? words.outcomes[row.outcome] : words.open) },
@@ -36,7 +38,7 @@ export function Claims() {
         columns={columns}
         filters={[
           { name: 'isWaiting', label: words.isWaiting, kind: 'flag' },
-          { name: 'accountId', label: words.ofAccount, kind: 'given' },
+          { name: 'accountId', label: list.ofAccount, kind: 'given' },
         ]}
         load={load}
         rowKey={(row) => row.id}

@@ -9,6 +9,7 @@ import { useMay } from '../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../list/staff-list.tsx';
 import type { Filter } from '../../list/filters.tsx';
 import type { RegistrationMessages } from '../../messages/en/registrations.ts';
+import { listWords } from '../../messages/list.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { PageHead, typed } from '../../page/index.ts';
 import { actsOnMany } from './change-many.tsx';
@@ -120,6 +121,7 @@ function optionsOf<V extends string>(values: readonly V[], names: Readonly<Recor
 
 function useFilters(): Filter[] {
   const words = useMessages(registrationWords);
+  const list = useMessages(listWords);
   const { language } = useLanguage();
   const { data } = useQuery({
     queryKey: ['applications.filters'],
@@ -130,6 +132,8 @@ function useFilters(): Filter[] {
     rows.map((row) => ({ value: row.id, label: language === 'zh' ? row.nameZh : row.nameEn }));
   return [
     { name: 'search', label: words.find, kind: 'private' },
+    { name: 'accountId', label: list.ofAccount, kind: 'given' },
+    { name: 'candidateId', label: list.ofPerson, kind: 'given' },
     { name: 'status', label: words.status, kind: 'choice', options: optionsOf(filterStatuses, words.statuses) },
     { name: 'productId', label: words.exam, kind: 'choice', options: listed(data?.products) },
     { name: 'cityId', label: words.city, kind: 'choice', options: listed(data?.cities) },

@@ -218,6 +218,9 @@ export const bookingsStaffCalls = defineStaffCalls({
       remainingDays: z.int().check(z.minimum(0), z.maximum(365)),
       isTakenByMe: z.boolean(),
       keyword: text(100),
+      accountId: id,
+      /** The person whom a saved candidate is, by the document, in whichever account. */
+      candidateId: id,
     }),
     reply: listReply(deskItem),
   },

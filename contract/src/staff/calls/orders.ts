@@ -206,6 +206,7 @@ export const ordersStaffCalls = defineStaffCalls({
       status: orderStatus,
       category: examCategory,
       hasException: z.boolean(),
+      accountId: id,
     }),
     reply: listReply(orderItem),
   },

@@ -239,6 +239,9 @@ export const registrationsStaffCalls = defineStaffCalls({
       search: text(100),
       /** These alone, as they were ticked. */
       ids: z.array(id).check(z.minLength(1), z.maxLength(maxPageSize)),
+      accountId: id,
+      /** The person whom a saved candidate is, by the document, in whichever account. */
+      candidateId: id,
       status: z.enum(deskStatuses),
       productId: id,
       sessionId: id,

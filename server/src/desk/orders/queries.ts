@@ -87,10 +87,11 @@ export async function findOrders(
   return { list: await nameOrders(tx, staff, rows), about, pageIndex, pageSize, recordCount: counted[0]?.count ?? 0 };
 }
 
-function orderConditions(staff: StaffActor, { search, status, category, hasException }: OrderFilters) {
+function orderConditions(staff: StaffActor, { search, status, category, hasException, accountId }: OrderFilters) {
   const conditions = [inOffices(staff, 'owner.office_id')];
   if (status !== undefined) conditions.push(sql<boolean>`placed.status = ${status}`);
   if (category !== undefined) conditions.push(sql<boolean>`placed.category = ${category}`);
+  if (accountId !== undefined) conditions.push(sql<boolean>`placed.account_id = ${accountId}`);
   if (hasException !== undefined)
     conditions.push(sql<boolean>`exists (select from payment_exception
       where payment_exception.order_id = placed.id and closed_at is null) = ${hasException}`);

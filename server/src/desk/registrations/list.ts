@@ -66,6 +66,8 @@ const conditions: {
   [Name in keyof Filters]?: (value: NonNullable<Filters[Name]>, staff: StaffActor) => RawBuilder<boolean>;
 } = {
   ids: (value) => sql`desk.id = any(${[...value]}::uuid[])`,
+  accountId: (value) => sql`desk.account_id = ${value}`,
+  candidateId: (value) => sql`desk.person_key in (select person_key from person_of_record where id = ${value})`,
   status: (value) => sql`desk.status = ${value}`,
   productId: (value) => sql`desk.product_id = ${value}`,
   sessionId: (value) => sql`desk.session_id = ${value}`,

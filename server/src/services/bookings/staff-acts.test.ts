@@ -8,6 +8,7 @@ import {
   bookingOf,
   examDate,
   givenBooking,
+  givenProduct,
   givenConfirmed,
   givenPerson,
   lastMoment,
@@ -303,6 +304,21 @@ describe('the desk', () => {
     expect([got.status, withdrawn.status]).toEqual([404, 404]);
     expect([listed, own, near].map(({ body }) => body['recordCount'])).toEqual([0, 1, 0]);
     expect((await askStaff(booked.officer, 'bookings.get', { params })).text).not.toMatch(/E\d{8}/);
+  });
+
+  it('are listed by their account and by the person, those of others not', async () => {
+    const product = await givenProduct();
+    const [booked, other] = [await givenBooking(desk, product), await givenBooking(desk, product)];
+    const { rows } = await databasePool().query<{ accountId: string; candidateId: string }>(
+      'select account_id as "accountId", candidate_id as "candidateId" from booking where id = $1',
+      [booked.bookingId],
+    );
+
+    for (const of of [{ accountId: rows[0]?.accountId }, { candidateId: rows[0]?.candidateId }]) {
+      const { text } = await askStaff(booked.officer, 'bookings.search', { body: of });
+      expect(text).toContain(booked.bookingId);
+      expect(text).not.toContain(other.bookingId);
+    }
   });
 });
 

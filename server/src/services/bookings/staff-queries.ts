@@ -38,6 +38,8 @@ export type DeskSearch = {
   remainingDays?: number | undefined;
   isTakenByMe?: boolean | undefined;
   keyword?: string | undefined;
+  accountId?: string | undefined;
+  candidateId?: string | undefined;
   language: Language;
 };
 
@@ -89,6 +91,10 @@ function conditionsOf(staff: StaffActor, search: Omit<DeskSearch, 'language'>, n
       : sql<SqlBool>`(booking.status = 'Confirming' and booking.pay_end_at between ${now} and ${until})`,
     search.isTakenByMe === true ? sql<SqlBool>`booking.taken_by = ${staff.id}` : null,
     search.keyword === undefined ? null : isFoundBy(staff, search.keyword, findable),
+    search.accountId === undefined ? null : sql<SqlBool>`booking.account_id = ${search.accountId}`,
+    search.candidateId === undefined
+      ? null
+      : sql<SqlBool>`booking.person_key in (select person_key from person_of_record where id = ${search.candidateId})`,
   ];
   return conditions.flatMap((condition) => condition ?? []);
 }

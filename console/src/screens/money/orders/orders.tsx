@@ -6,6 +6,7 @@ import { staffApi } from '../../../app/api.ts';
 import { useMay } from '../../../app/session.ts';
 import { StaffList, type ListBody, type ListColumn, type Page } from '../../../list/staff-list.tsx';
 import type { MoneyMessages } from '../../../messages/en/money.ts';
+import { listWords } from '../../../messages/list.ts';
 import { moneyWords } from '../../../messages/money.ts';
 import { Money, PageHead, typed, wordOf } from '../../../page/index.ts';
 import { orderTones } from '../display.ts';
@@ -16,6 +17,7 @@ const load = (body: ListBody, signal?: AbortSignal): Promise<Page<OrderItem>> =>
 /** Orders of the staff's offices. */
 export function Orders() {
   const words = useMessages(moneyWords);
+  const list = useMessages(listWords);
   const may = useMay();
   const columns = useColumns();
   const choices = (values: readonly string[], names: Readonly<Record<string, string>>) =>
@@ -29,6 +31,7 @@ export function Orders() {
         columns={columns}
         filters={[
           { name: 'search', label: words.search, kind: 'private' },
+          { name: 'accountId', label: list.ofAccount, kind: 'given' },
           { name: 'status', label: words.status, kind: 'choice', options: choices(orderStatuses, words.orderStatuses) },
           {
             name: 'category',
