@@ -6,7 +6,7 @@ import type { StepProps } from '../step-screen.ts';
 import { optionName, type SubjectOption } from '../subject-options.ts';
 import { timesOf, useSittings } from './sittings.ts';
 
-/** When and where each of several subjects is sat, a button to choose another session, and the way on once all have one. */
+/** When and where each subject is sat, a button to choose another session where those of several are not all on show, and the way on once all have one. */
 export function ChosenSittings(props: {
   draft: StepProps['draft'];
   options: readonly SubjectOption[];
@@ -22,7 +22,7 @@ export function ChosenSittings(props: {
     option,
     sitting: found?.chosen.find(({ subjectIds }) => subjectIds[0] === option.ids[0]),
   }));
-  if (options.length < 2 || rows.every(({ sitting }) => sitting === undefined)) return null;
+  if (rows.every(({ sitting }) => sitting === undefined)) return null;
   return (
     <section aria-label={words.session.yours} className="mb-6">
       <dl className="prices">
@@ -38,14 +38,16 @@ export function ChosenSittings(props: {
                     {formats.shortDate(sitting.session.examDate)}{' '}
                     {formats.times(timesOf(sitting).startTime, timesOf(sitting).endTime)} {sitting.session.cityName}
                   </span>
-                  <Button
-                    variant="quiet"
-                    small
-                    aria-label={words.confirm.changeWhat(optionName(option, nameOf))}
-                    onClick={() => props.onChange(option)}
-                  >
-                    {words.confirm.change}
-                  </Button>
+                  {options.length > 1 && (
+                    <Button
+                      variant="quiet"
+                      small
+                      aria-label={words.confirm.changeWhat(optionName(option, nameOf))}
+                      onClick={() => props.onChange(option)}
+                    >
+                      {words.confirm.change}
+                    </Button>
+                  )}
                 </span>
               )}
             </dd>
