@@ -78,7 +78,12 @@ const routes: readonly Route[] = [
     path: '/sessions/:id',
     title: 'session',
     permission: 'sessions:read',
-    screen: screen(() => import('./screens/sessions/session.tsx').then((m) => m.Session), sessionsWords, pageWords),
+    screen: screen(
+      () => import('./screens/sessions/session.tsx').then((m) => m.Session),
+      sessionsWords,
+      registrationWords,
+      pageWords,
+    ),
   },
   ...moneyRoutes,
   ...catalogueRoutes,

@@ -30,6 +30,7 @@ import { paymentWords } from './messages/payment.ts';
 import { postTestWizardWords } from './messages/post-test-wizard.ts';
 import { postTestsWords } from './messages/post-tests.ts';
 import { registrationWords } from './messages/registration.ts';
+import { preparedWords } from './messages/prepared.ts';
 import { ruleWords } from './messages/rules.ts';
 import { statementWords } from './messages/statements.ts';
 import { uploadWords } from './messages/upload.ts';
@@ -64,6 +65,7 @@ const screens = {
     ruleWords,
   ),
   registration: screen(() => import('./wizards/registration.tsx').then((m) => m.Registration), registrationWords),
+  prepared: screen(() => import('./screens/prepared/prepared.tsx').then((m) => m.Prepared), preparedWords),
   pay: screen(() => import('./screens/payment/pay.tsx').then((m) => m.Pay), paymentWords, orderWords, applicationWords),
   paymentSuccess: screen(
     () => import('./screens/payment/payment-success.tsx').then((m) => m.PaymentSuccess),
@@ -256,6 +258,7 @@ const all: readonly Route[] = [
     screen: screens.consentReceipt,
     login: true,
   },
+  { path: '/prepared', title: 'prepared', screen: screens.prepared, login: true },
   { path: '/guardian/:token', title: 'guardian', screen: screens.guardian },
   { path: '/verify/consent/:code', title: 'verifyReceipt', screen: screens.verifyReceipt },
   { path: '/verify/:code', title: 'verifyLetter', screen: screens.verify },

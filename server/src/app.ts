@@ -30,6 +30,7 @@ import * as forms from '#registering/forms';
 import * as holds from '#office/holds';
 import * as imports from '#people/imports';
 import * as jobs from '#office/jobs';
+import * as prepared from '#desk/prepared';
 import * as invitations from '#offer/invitations';
 import * as letters from '#registering/letters';
 import * as lists from '#desk/lists';
@@ -176,6 +177,7 @@ export const domains: readonly Domain[] = [
   examDay,
   arrangements,
   invitations,
+  prepared,
   bodyEntries,
   sessionNotices,
   places,

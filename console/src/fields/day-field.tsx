@@ -20,7 +20,8 @@ export type DayProps = {
 
 type Plain = { required?: boolean; readOnly?: boolean; disabled?: boolean };
 
-const chinaToday = (): string => chinaDateOf(new Date().toISOString());
+/** Today in China, by this machine's clock. */
+export const chinaToday = (): string => chinaDateOf(new Date().toISOString());
 
 /** A day that is typed as people write it (decision 0100), or picked from a month. */
 export function DayField({

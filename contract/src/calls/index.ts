@@ -10,6 +10,7 @@ import { attachmentCalls } from './later.ts';
 import { orderCalls } from './order.ts';
 import { closingCalls, passkeyCalls } from './passkey.ts';
 import { paymentCalls } from './payment.ts';
+import { preparedCalls } from './prepared.ts';
 import { rightsCalls } from './rights.ts';
 import { siteCalls } from './site.ts';
 import { postTestCalls, postTestLookupCalls } from './post-test.ts';
@@ -36,6 +37,7 @@ export {
   paymentCalls,
   postTestCalls,
   postTestLookupCalls,
+  preparedCalls,
   productCalls,
   rightsCalls,
   sessionCalls,
@@ -64,6 +66,7 @@ export const calls = {
   ...paymentCalls,
   ...postTestCalls,
   ...postTestLookupCalls,
+  ...preparedCalls,
   ...productCalls,
   ...rightsCalls,
   ...sessionCalls,

@@ -72,6 +72,7 @@ export const messageKinds = {
   relativeDeleted: 'Candidate taken out for a relative',
   guardianDeleted: 'Candidate taken out for a guardian',
   rightsAnswered: 'Request about data answered',
+  registrationPrepared: 'Registration typed by staff',
   guardianNotice: 'Registration: word to the guardian',
   guardianReplaced: 'Registration: word to an earlier guardian',
   guardianPickup: 'Registration: word of another pickup person',

@@ -73,6 +73,7 @@ export const messageKinds: MessageKindWords = {
   relativeDeleted: '应近亲属申请移除考生',
   guardianDeleted: '应监护人申请移除考生',
   rightsAnswered: '个人信息申请已答复',
+  registrationPrepared: '代填报名',
   guardianNotice: '监护人告知',
   guardianReplaced: '更换监护人告知',
   guardianPickup: '更换接送人告知',

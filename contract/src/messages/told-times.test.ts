@@ -83,6 +83,7 @@ const ties: Readonly<Record<string, Ties>> = {
   'portal/candidate-import': { minute: [ruleIn('server/src/people/imports/store.ts', /lifeMinutes = (\d+)/)] },
   'portal/fapiao': { 'working day': [quotes.fapiao] },
   'portal/access-log': { year: [keptMonths('networkLog') / 12] },
+  'portal/prepared': { hour: [unsentHours] },
   'portal/guardian': { 'working day': [rightsAnswerDays] },
   'portal/help-children': { day: [hoursOf(retentionTable.unagreedChild.period) / 24] },
   'portal/help-contact': {
@@ -96,6 +97,7 @@ const ties: Readonly<Record<string, Ties>> = {
   // What the law asks for.
   'portal/help-privacy': { month: promised(6) },
   'portal/help-questions': {
+    hour: [unsentHours],
     // Half an hour to pay is a setting with that default; one minute and ten minutes until another look are advice.
     minute: [lifetime('code'), quotes.pay, ...promised(1, 10)],
     day: [
@@ -129,6 +131,7 @@ const ties: Readonly<Record<string, Ties>> = {
   },
   'console/privacy': { day: [ruleIn('server/src/office/holds/propose.ts', /longestDays = (\d+)/)] },
   'console/registrations': { hour: [objectionHours] },
+  'console/sessions': { hour: [unsentHours] },
   'console/relatives': { 'working day': [rightsAnswerDays] },
   // It begins a sentence.
   'console/settings': { year: [keptYears('audit')] },

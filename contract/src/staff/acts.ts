@@ -168,6 +168,8 @@ export const acts: Readonly<Record<ActName, Act>> = {
   'examDay.sheet': null,
   'bodyEntries.preview': null,
   'bodyEntries.export': null,
+  'prepared.make': null,
+  'prepared.discard': null,
   'invitations.make': null,
   'invitations.limit': null,
   'invitations.replace': null,

@@ -159,6 +159,8 @@ export const auditActs = [
   'refunds.proof',
   'refunds.retry',
   'retention.run',
+  'prepared.discard',
+  'prepared.make',
   'rights.addEvidence',
   'rights.answer',
   'rights.checkEvidence',

@@ -133,6 +133,7 @@ export const jobTasks = [
   'minimums.withdraw',
   'orders.tellPlaced',
   'passkeys.forget',
+  'prepared.forget',
   'payments.clear',
   'payments.deadline',
   'payments.lookOutside',

@@ -11,6 +11,7 @@ import { writeBookings } from './write-bookings.ts';
 import { writeCancellations } from './write-cancellations.ts';
 import { known, writeCatalogue } from './write-catalogue.ts';
 import { hashDemoPasswords, writePeople } from './write-people.ts';
+import { writePrepared } from './write-prepared.ts';
 import { writePriceList } from './write-price-list.ts';
 import { writePostTestBoards } from './write-post-test-board.ts';
 import { writePostTestRequests } from './write-post-test-requests.ts';
@@ -45,6 +46,7 @@ async function seedStaff(): Promise<void> {
     if (await isThere(tx)) return;
     const staff = await writeStaff(tx, passwordHash);
     await writePrivacy(tx, staff);
+    await writePrepared(tx, staff);
     const family = await findFamily(tx);
     if (family) await writeReviews(tx, { ...family, ...staff }, papers);
   });

@@ -16,6 +16,7 @@ import {
   requestsWith,
   type Sent,
 } from './requests.testing.ts';
+import { givenPrepared } from './prepared.testing.ts';
 import {
   addCandidate,
   addToCart,
@@ -113,7 +114,7 @@ async function ownIds(name: EndpointName): Promise<Ids> {
     applicationId: isAfterPaying ? home.paid.applicationId : line.applicationId,
     candidateId: needsCart ? line.candidateId : await addCandidate(browser),
     orderId: needsFreshOrder ? await placeOrder(browser, line) : ownOrder(name),
-    otherId: randomId(),
+    otherId: name.startsWith('prepared.') ? await givenPrepared(home) : randomId(),
     exam: line.exam,
   };
 }

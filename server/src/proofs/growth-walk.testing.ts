@@ -13,6 +13,7 @@ import { createBrowser, type TestApp } from '#testing/app';
 import type { Meter, Touched } from './growth.testing.ts';
 import { allNames, type Ids, requestsWith, type Sent } from './requests.testing.ts';
 import { firstOf, isOwn, staffNames, staffRequestOf } from './staff-requests.testing.ts';
+import { givenPrepared } from './prepared.testing.ts';
 import type { Household } from './world.testing.ts';
 
 /** What a call answered and what it touched; a job that threw answered 500. */
@@ -183,6 +184,7 @@ async function idsFor(name: EndpointName, home: Household): Promise<Ids> {
 
 async function otherIdFor(name: EndpointName, home: Household): Promise<string> {
   if (/import/i.test(name)) return home.importId;
+  if (name.startsWith('prepared.')) return await givenPrepared(home);
   if (name === 'user.endSession') return home.sessionId;
   const [table, first, when] = name.startsWith('postTest')
     ? ['post_test', 'Registered', 'created_at']

@@ -134,6 +134,7 @@ const ofOffice: readonly TableName[] = [
   'invitation_code',
   'minimum_decision',
   'post_test_export',
+  'prepared_registration',
   'product_office',
   'service_range',
   'session_move',

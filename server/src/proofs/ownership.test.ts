@@ -7,6 +7,7 @@ import { createBrowser } from '#testing/app';
 import { seal } from '#platform/vault';
 import type { Browser } from '#testing';
 import { addressesOf, allNames, callOf, idPlaces, type Ids, isLater, requestsWith } from './requests.testing.ts';
+import { givenPrepared } from './prepared.testing.ts';
 import { checksums, givenHousehold, type Household, openWorld, withoutRequestId, type World } from './world.testing.ts';
 import { expectExactly } from '#testing';
 
@@ -18,6 +19,7 @@ const devices = new Map<Household, string>();
 /** A file of each that nothing uses. */
 const files = new Map<Household, string>();
 const passkeys = new Map<Household, string>();
+const prepared = new Map<Household, readonly string[]>();
 /** A consent of each that may be withdrawn. */
 const consents = new Map<Household, string>();
 beforeAll(async () => {
@@ -28,6 +30,7 @@ beforeAll(async () => {
     devices.set(home, await otherDeviceOf(home));
     files.set(home, await fileOf(home));
     passkeys.set(home, await passkeyOf(home));
+    prepared.set(home, [await givenPrepared(home), await givenPrepared(home)]);
     consents.set(home, await consentOf(home));
   }
 });
@@ -110,11 +113,16 @@ function idsFor(name: EndpointName, home: Household): Ids {
 function otherIdFor(name: EndpointName, home: Household): string {
   if (name === 'user.endSession') return home.sessionId;
   if (name === 'user.forgetDevice') return devices.get(home) ?? randomId();
+  if (name.startsWith('prepared.')) return preparedFor(name, home);
   if (name.startsWith('consent.')) return consents.get(home) ?? randomId();
   if (name.endsWith('Passkey')) return passkeys.get(home) ?? randomId();
   if (takesFile.test(name)) return files.get(home) ?? randomId();
   return /import/i.test(name) ? home.importId : randomId();
 }
+
+/** Each of the two ends what it is about. */
+const preparedFor = (name: EndpointName, home: Household) =>
+  prepared.get(home)?.[name === 'prepared.take' ? 0 : 1] ?? randomId();
 
 const takesFile = /^formAttachment\.get$|Cancellation/;
 

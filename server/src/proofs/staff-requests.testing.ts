@@ -173,6 +173,13 @@ const rows: Readonly<Partial<Record<StaffEndpointName | Group, string>>> = {
   'bodyEntries.export': product(
     `exists (select from application where product_id = product.id and status = 'Registered')`,
   ),
+  prepared: `select session_id as id from session_subject where session_id in (select session_id from application where ${registered} and ${isOwn} ${firstOf('application')}) limit 1`,
+  'prepared.make': `select id, array[(select paper.id from session_subject paper where paper.session_id = exam_session.id limit 1)] as "sessionSubjectIds", '13800138099' as phone,
+    '{"idType":"Passport","idNo":"E12345679","firstName":"SAN","lastName":"ZHANG","gender":"Male","dob":"1990-01-01"}'::json as candidate
+    from exam_session where ${coming} and publish_start_at <= app_now() and registered < seat and ${isOwn} ${firstOf('exam_session')}`,
+  'prepared.discard': `insert into prepared_registration (id, phone_key, phone_sealed, session_id, draft_sealed, prepared_by_name, prepared_at, expires_at)
+    select gen_random_uuid(), '\\x00', '\\x00', application.session_id, '\\x00', 'A colleague', app_now(), app_now() + interval '1 day'
+    from application where ${registered} and ${isOwn} limit 1 returning id`,
   'invitations.list': `select session_id as id from invitation_code where ended_at is null ${firstOf('invitation_code')}`,
   'invitations.make': `select session_id as id, 5 as "useLimit" from invitation_code where ended_at is null ${firstOf('invitation_code')}`,
   'invitations.limit': `select id, version, 9 as "useLimit" from invitation_code where ended_at is null ${firstOf('invitation_code')}`,

@@ -3,7 +3,11 @@
  * languages, and a line here; a line that was released is never changed.
  */
 export const textDates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  'help-privacy': { '2026-11-29': 'b6e2be6f336f6caf', '2026-11-30': 'f08fde83d0e6ca29' },
+  'help-privacy': {
+    '2026-11-29': 'b6e2be6f336f6caf',
+    '2026-11-30': 'f08fde83d0e6ca29',
+    '2026-12-01': 'bb3c396b8a0c2372',
+  },
   'help-children': {
     '2026-11-29': '95e412cbba43234e',
     '2026-11-30': '61984a36570c4f47',

@@ -12,6 +12,7 @@ export const tasks: Record<JobTask, string> = {
   'guardians.ask': 'Guardians: ask for an answer',
   'candidates.elsewhere': 'Candidates: whose guardian has another number',
   'rights.takeOver': 'Guardians: take over older notices',
+  'prepared.forget': 'Registrations typed by staff: forget old ones',
   'imports.forget': 'Imports: forget old ones',
   'letters.mail': 'Confirmation letter: mail',
   'letters.plan': 'Confirmation letter: prepare',

@@ -78,6 +78,8 @@ const acts: Record<AuditAct, string> = {
   'postTest.outcome': 'Outcome recorded',
   'postTest.file': 'File saved',
   'postTest.correct': 'Outcome corrected',
+  'prepared.make': 'Registration typed for a family',
+  'prepared.discard': 'Typed registration discarded',
   'invitations.make': 'Invitation code made',
   'invitations.limit': 'Limit of a code changed',
   'invitations.replace': 'Invitation code replaced',

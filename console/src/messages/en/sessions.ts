@@ -152,6 +152,21 @@ export const sessions = {
   feesText:
     'A colleague decides. What is ordered keeps its price. The last stage of late entry goes on until registration ends.',
   proposed: 'Proposed. A colleague decides.',
+  prepare: 'Register somebody',
+  prepareSend: 'Fill in and send the SMS',
+  prepareText:
+    'For a family at the desk or on the telephone. Whoever signs in on the portal with the number finds this filled in, ticks the statements, chooses what is left and pays. Nothing is registered and no place is held before that; after 24 hours it is deleted.',
+  preparePhone: 'Mobile of the account',
+  preparePhoneHint: 'The one the family signs in with, or opens an account with: 11 digits of the mainland.',
+  prepareLanguage: 'Language of the SMS',
+  prepareDone: (phone: string) => `Filled in for ${phone}. An SMS says where to go on.`,
+  prepared: 'Filled in for families, not taken over yet',
+  preparedBy: 'Filled in by',
+  preparedUntil: 'Kept until (China time)',
+  preparedAct: 'Act',
+  preparedDiscard: 'Discard',
+  preparedDiscardText: 'What was filled in is deleted at once.',
+  preparedDiscarded: 'It is deleted.',
   withdraw: 'Withdraw session',
   withdrawText:
     'Everybody registered is withdrawn and refunded in full; unpaid orders end. A colleague decides, unless nobody has a place: then it is withdrawn at once.',

@@ -12,6 +12,7 @@ export const tasks: Record<JobTask, string> = {
   'guardians.ask': '监护人：发送确认短信',
   'candidates.elsewhere': '考生：核对监护人手机号是否与账户不同',
   'rights.takeOver': '监护人：迁移旧版告知记录',
+  'prepared.forget': '代填报名：清除过期内容',
   'imports.forget': '批量导入：清除旧记录',
   'letters.mail': '准考证：发送邮件',
   'letters.plan': '准考证：准备发送',

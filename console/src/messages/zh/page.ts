@@ -76,6 +76,8 @@ const acts: PageMessages['acts'] = {
   'postTest.outcome': '登记结果',
   'postTest.file': '保存文件',
   'postTest.correct': '更正结果',
+  'prepared.make': '代填报名',
+  'prepared.discard': '删除代填内容',
   'invitations.make': '生成邀请码',
   'invitations.limit': '更改邀请码数量',
   'invitations.replace': '更换邀请码',

@@ -13,7 +13,7 @@ export const privacy: PrivacyMessages = {
     cancellationPaper: '取消申请材料',
     specialArrangement: '特殊安排',
     signedForm: '考后服务签字表',
-    unusedUpload: '未使用的上传文件',
+    unusedUpload: '未使用的上传文件、未被接收的代填报名',
     draft: '草稿与购物车',
     consent: '同意记录',
     audit: '审计记录',

@@ -1,5 +1,5 @@
 import type { CorrectionInput, RegistrationPage } from '@exam/contract/staff';
-import { type GuardianInput, type GuardianType, guardianTypes, idTypes } from '@exam/contract/entities';
+import { type GuardianType, guardianTypes, idTypes } from '@exam/contract/entities';
 import { type ArrivalWay, arrivalWays } from '@exam/contract/rules';
 import { SelectField, TextField } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
@@ -8,6 +8,7 @@ import { DayField } from '../../fields/index.ts';
 import { registrationWords } from '../../messages/registrations.ts';
 import { relativesWords } from '../../messages/relatives.ts';
 import { ActionDialog, type FieldErrors } from '../../page/index.ts';
+import { type Guardian, GuardianFields, noGuardian } from './guardian-fields.tsx';
 
 type Typed = {
   lastName: string;
@@ -30,9 +31,7 @@ type Leave = {
   by: GuardianType | null;
   arrivedBy: ArrivalWay | null;
 };
-type Guardian = { name: string; idType: GuardianInput['idType']; idNo: string; mobile: string; type: GuardianType };
 
-const noGuardian: Guardian = { name: '', idType: 'IDCard', idNo: '', mobile: '', type: 'Mother' };
 const newLeaves = ['GuardianPicksUp', 'LeavesAlone'] as const;
 const noLeave: Leave = { choice: null, by: null, arrivedBy: null };
 const unchanged = { idNo: '', email: '', mobile: '', guardian: noGuardian, leave: noLeave };
@@ -68,6 +67,8 @@ export function CorrectDialog({ registration, onClose }: { registration: Registr
           {registration.guardian !== null && (
             <GuardianFields
               guardian={typed.guardian}
+              path="guardian"
+              hint={words.otherGuardianHint}
               errors={errors}
               change={(part) => setTyped({ ...typed, guardian: { ...typed.guardian, ...part } })}
             />
@@ -128,43 +129,6 @@ function Fields(props: { typed: Typed; errors: FieldErrors; change: (part: Parti
       <TextField label={words.newEmail} hint={words.newNumberHint} maxLength={254} optional {...text('email')} />
       <TextField label={words.newMobile} hint={words.newNumberHint} maxLength={40} optional {...text('mobile')} />
     </>
-  );
-}
-
-type GuardianProps = { guardian: Guardian; errors: FieldErrors; change: (part: Partial<Guardian>) => void };
-
-function GuardianFields({ guardian, errors, change }: GuardianProps) {
-  const words = useMessages(registrationWords);
-  const text = (name: 'name' | 'idNo' | 'mobile') => ({
-    value: guardian[name],
-    error: errors(`guardian.${name}`),
-    onChange: (event: { target: { value: string } }) => change({ [name]: event.target.value }),
-    autoComplete: 'off',
-  });
-  return (
-    <fieldset className="mt-4">
-      <legend className="mb-2 font-semibold">{words.otherGuardian}</legend>
-      <p className="mb-4">{words.otherGuardianHint}</p>
-      <TextField label={words.name} maxLength={100} optional {...text('name')} />
-      <SelectField
-        label={words.documentType}
-        value={guardian.idType}
-        placeholder={null}
-        options={idTypes.map((value) => ({ value, label: words.idTypes[value] }))}
-        onChange={({ target }) => change({ idType: idTypes.find((each) => each === target.value) ?? guardian.idType })}
-      />
-      <TextField label={words.document} maxLength={60} optional {...text('idNo')} />
-      <TextField label={words.mobile} maxLength={40} optional {...text('mobile')} />
-      <SelectField
-        label={words.guardianRelation}
-        value={guardian.type}
-        placeholder={null}
-        options={guardianTypes.map((value) => ({ value, label: words.guardianTypes[value] }))}
-        onChange={({ target }) =>
-          change({ type: guardianTypes.find((each) => each === target.value) ?? guardian.type })
-        }
-      />
-    </fieldset>
   );
 }
 

@@ -7,18 +7,21 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { DayField, MomentField } from '../../fields/index.ts';
 import { staffApi } from '../../app/api.ts';
+import { useMay } from '../../app/session.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionDialog, MaskedNames, objectKey, typed } from '../../page/index.ts';
 import { useChoices } from './choices.ts';
 import { MoveSession } from './move-session.tsx';
 import { ChangeFees } from './change-fees.tsx';
 import { EditDraft } from './edit-draft.tsx';
+import { Prepare } from './prepare.tsx';
 import { instantOfLocal, localOf } from './price-fields.tsx';
 
 type Props = { session: SessionDetail; onClose: () => void };
 
 const dialogs = {
   publish: Publish,
+  prepare: Prepare,
   changeCapacity: Capacity,
   changeWindow: Window,
   openOrClose: Now,
@@ -39,10 +42,12 @@ type Act = keyof typeof dialogs;
  */
 export function Acts({ session }: { session: SessionDetail }) {
   const words = useMessages(sessionsWords);
+  const may = useMay();
   const [open, setOpen] = useState<{ act: Act; session: SessionDetail } | null>(null);
   const isClosing = session.availability === 'Available' || session.availability === 'Full';
   const labels: Record<Act, string> = {
     publish: words.publish,
+    prepare: words.prepare,
     changeCapacity: words.changeCapacity,
     changeWindow: words.changeWindow,
     openOrClose: isClosing ? words.closeNow : words.openNow,
@@ -57,7 +62,7 @@ export function Acts({ session }: { session: SessionDetail }) {
   const Dialog = open && dialogs[open.act];
   return (
     <>
-      {actsOf(session).map((act) => (
+      {actsOf(session, may('applications:write')).map((act) => (
         <Button key={act} variant={variants[act] ?? 'secondary'} small onClick={() => setOpen({ act, session })}>
           {labels[act]}
         </Button>
@@ -67,11 +72,12 @@ export function Acts({ session }: { session: SessionDetail }) {
   );
 }
 
-const variants: Partial<Record<Act, ButtonVariant>> = { publish: 'primary', withdraw: 'danger' };
+const variants: Partial<Record<Act, ButtonVariant>> = { publish: 'primary', prepare: 'primary', withdraw: 'danger' };
 
-function actsOf({ actions, status, availability }: SessionDetail): Act[] {
+function actsOf({ actions, status, availability }: SessionDetail, isRegistering: boolean): Act[] {
   const canNow = status === 'Published' && ['NotStarted', 'Available', 'Full'].includes(availability ?? '');
   const may: Partial<Record<Act, boolean>> = {
+    prepare: isRegistering && availability === 'Available',
     openOrClose: canNow && actions.includes('changeWindow'),
     editDraft: status === 'Draft' && actions.includes('edit'),
     edit: status !== 'Draft' && actions.includes('edit'),
@@ -82,6 +88,7 @@ function actsOf({ actions, status, availability }: SessionDetail): Act[] {
 
 const acts: readonly Act[] = [
   'publish',
+  'prepare',
   'changeCapacity',
   'changeWindow',
   'openOrClose',

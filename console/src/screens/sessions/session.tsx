@@ -21,6 +21,7 @@ import {
   MaskedNames,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
+import { Prepared } from './prepared.tsx';
 import { SessionStatus } from './sessions.tsx';
 
 /** One session with its live counters. */
@@ -84,6 +85,7 @@ function SessionPage({ session }: { session: SessionDetail }) {
           />
         </Section>
         <Papers session={session} />
+        <Prepared id={session.id} />
         <Holds id={session.id} />
       </PageColumns>
     </>

@@ -33,6 +33,7 @@ import { formsStaffCalls } from './forms.ts';
 import { registrationsStaffCalls } from './registrations.ts';
 import { arrangementsStaffCalls } from './arrangements.ts';
 import { invitationsStaffCalls } from './invitations.ts';
+import { preparedStaffCalls } from './prepared.ts';
 import { sessionNoticesStaffCalls } from './session-notices.ts';
 import { privacyStaffCalls } from './privacy.ts';
 import { rightsStaffCalls } from './rights.ts';
@@ -154,9 +155,10 @@ export {
 } from './registrations.ts';
 export type { ArrangementItem } from './arrangements.ts';
 export type { InvitationCodeItem } from './invitations.ts';
+export type { PreparedItem } from './prepared.ts';
 export type { SessionNoticeItem } from './session-notices.ts';
 export { arrangementsStaffCalls, sessionNoticesStaffCalls, bodyEntriesStaffCalls, examDayStaffCalls };
-export { invitationsStaffCalls, registrationsStaffCalls };
+export { invitationsStaffCalls, preparedStaffCalls, registrationsStaffCalls };
 
 /** Every call of the console by its endpoint name. A missing one does not compile. */
 export const staffCalls = {
@@ -193,6 +195,7 @@ export const staffCalls = {
   ...examDayStaffCalls,
   ...bodyEntriesStaffCalls,
   ...invitationsStaffCalls,
+  ...preparedStaffCalls,
   ...arrangementsStaffCalls,
   ...sessionNoticesStaffCalls,
   ...calendarStaffCalls,

@@ -1,3 +1,4 @@
+import { wizardPlace } from '@exam/contract/wizards';
 import { useSyncExternalStore } from 'react';
 import { api, queryClient } from '../api.ts';
 import { savedDraftKey, type DraftKind, type SavedDraft } from './saved-draft.ts';
@@ -54,11 +55,6 @@ export function withTyped(product: string, draft: object): SavedDraft {
     ([place]) => !place.startsWith('wizard:') || place.startsWith(wizardPlace(product)),
   );
   return own.length === 0 ? { product, draft } : { product, draft, typed: Object.fromEntries(own) };
-}
-
-/** How the places of a product's wizard begin. */
-export function wizardPlace(product: string): string {
-  return `wizard:${product}:`;
 }
 
 /** Keeps a draft of a kind on the server. @param outlivesPage whether the call goes on when the page goes */

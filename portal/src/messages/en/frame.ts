@@ -107,6 +107,7 @@ export const frame = {
     postTests: 'Post-test services',
     postTest: 'Post-test service details',
     verifyLetter: 'Check a confirmation letter',
+    prepared: 'Filled in for you',
     guardian: 'Notice to the guardian',
     verifyReceipt: 'Check a consent receipt',
     notFound: 'Page not found',

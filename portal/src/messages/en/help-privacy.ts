@@ -15,7 +15,8 @@ const classes: Record<RetentionClass, string> = {
   cancellationPaper: 'The reason and papers for a cancellation, such as medical certificates',
   specialArrangement: 'What you write about special arrangements, with its evidence',
   signedForm: 'Signed consent forms of post-test services (with the record of the service at the latest)',
-  unusedUpload: 'Uploaded files that were never submitted, lists uploaded for import',
+  unusedUpload:
+    'Uploaded files that were never submitted, lists uploaded for import, what our office filled in for you and you did not take over',
   draft: 'Drafts, unfinished registrations, carts',
   consent: 'Your consents',
   audit: 'Record of what staff did (goes by whole months)',
@@ -180,10 +181,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpPrivacy = {
-  version: '2026-11-30',
+  version: '2026-12-01',
   versions: {
     title: 'Versions',
     list: [
+      { date: '2026-12-01', text: 'What our office fills in for a family added, and how long it is kept.' },
       { date: '2026-11-30', text: 'The private address of a calendar added.' },
       {
         date: '2026-11-29',

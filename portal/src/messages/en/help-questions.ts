@@ -106,6 +106,15 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
       ],
     },
     {
+      id: 'filled-in-for-you',
+      question: 'Can somebody at your office fill it in for me?',
+      answer: [
+        'Yes, for exams with fixed dates: at the desk or on the telephone. Bring the identity document and say which mobile number you sign in with. You get an SMS; sign in with that number within 24 hours, check every detail, tick the statements yourself, and pay.',
+        'Until then nothing is registered and no place is held. What you do not take over is deleted after those hours, or at once when you refuse it.',
+      ],
+      link: { href: '/prepared', label: 'What was filled in for me' },
+    },
+    {
       id: 'invitation-code',
       question: 'What is an invitation code?',
       answer: [

@@ -108,6 +108,7 @@ export const frame: FrameMessages = {
     postTests: '考后服务',
     postTest: '考后服务详情',
     verifyLetter: '核验准考证',
+    prepared: '代填的报名信息',
     guardian: '监护人告知',
     verifyReceipt: '核验同意凭证',
     notFound: '页面不存在',

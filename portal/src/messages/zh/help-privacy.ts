@@ -124,10 +124,11 @@ const sections: readonly ((facts: HelpFacts) => Section)[] = [
 ];
 
 export const helpPrivacy: HelpPrivacyMessages = {
-  version: '2026-11-30',
+  version: '2026-12-01',
   versions: {
     title: '历史版本',
     list: [
+      { date: '2026-12-01', text: '增加考务办公室代填报名及其保留时间。' },
       { date: '2026-11-30', text: '增加日历订阅的说明。' },
       { date: '2026-11-29', text: '更新列表、监护人同意、账户和加密的说明。' },
       { date: '2026-11-01', text: '增加考后服务、通行密钥、近亲属的权利和完整的保存期限表。' },
@@ -156,7 +157,7 @@ export const helpPrivacy: HelpPrivacyMessages = {
       cancellationPaper: '取消考试的理由和证明材料，如病假证明',
       specialArrangement: '特殊安排的说明及证明材料',
       signedForm: '考后服务的签字同意书（最迟与服务记录一并删除）',
-      unusedUpload: '已上传但未提交的文件、批量导入的表格',
+      unusedUpload: '已上传但未提交的文件、批量导入的表格、考务办公室代填而您未接收的报名信息',
       draft: '草稿、未完成的报名、购物车',
       consent: '您的同意记录',
       audit: '工作人员操作记录（按整月删除）',

@@ -103,6 +103,15 @@ const registering = (facts: HelpFacts): QuestionGroup => ({
       answer: ['不需要。每一步都保存在您的账户中，用任何设备重新打开该考试，即可接着填写。'],
     },
     {
+      id: 'filled-in-for-you',
+      question: '可以请考务办公室代我填写吗？',
+      answer: [
+        '可以。固定场次的考试，现场或电话均可办理：请备好身份证件，并告知您登录所用的手机号。您会收到短信，请在 24 小时内用该手机号登录，逐项核对、亲自勾选声明并付款。',
+        '在此之前尚未报名，也不占考位。未接收的内容到期自动删除；您选择“与我无关，删除”时立即删除。',
+      ],
+      link: { href: '/prepared', label: '查看代填的报名信息' },
+    },
+    {
       id: 'invitation-code',
       question: '邀请码是什么？',
       answer: [

@@ -4,7 +4,8 @@ import type { SavedCandidate } from '@exam/contract/entities';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { api, queryClient } from '../../app/api.ts';
-import { additionOf, changeOf, identityOf, type CandidateAnswers } from './form/answers.ts';
+import type { CandidateAnswers } from '@exam/contract/wizards';
+import { additionOf, changeOf, identityOf } from './form/answers.ts';
 
 /** Where everything about saved candidates is remembered. */
 export const candidatesKey = ['candidate'] as const;

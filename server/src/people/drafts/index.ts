@@ -1,3 +1,3 @@
 export { retention } from './retention.ts';
 export { routes } from './routes.ts';
-export { deleteDraftsOf, forgetDraftsNaming } from './store.ts';
+export { deleteDraftsOf, forgetDraftsNaming, writeDraft } from './store.ts';

@@ -17,6 +17,7 @@ const others = [
   ...([
     'staffInvitation',
     'numberReleased',
+    'registrationPrepared',
     'guardianNotice',
     'guardianReplaced',
     'guardianPickup',

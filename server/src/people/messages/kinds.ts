@@ -203,6 +203,8 @@ export type MessageValues = {
   objectionStands: { code: string };
   objectionEnded: { code: string };
   guardianWrongNumber: { code: string };
+  /** To the number of a family for whom staff typed a registration, account or not: it waits for whoever signs in with it. */
+  registrationPrepared: { productName: string; officeName: string };
   /** `token` is the secret of the invitation's link to the console. */
   staffInvitation: { token: string };
 };

@@ -66,6 +66,7 @@ const codes: Record<CodeMessage['kind'], true> = {
 /** What goes to a number or an address alone, and so not through `notify`; none has a name among its values. */
 const toNoAccount: readonly string[] = [
   ...Object.keys(codes),
+  'registrationPrepared',
   'guardianNotice',
   'guardianReplaced',
   'guardianPickup',

@@ -121,6 +121,7 @@ const samples: { [K in MessageKind]: MessageValues[K] } = {
   rightsAnswered: { requestCode: 'D261121ABCDEF' },
   relativeDeleted: { requestCode: 'D261121ABCDEF' },
   guardianDeleted: { requestCode: 'D261121ABCDEF' },
+  registrationPrepared: { productName: 'TKT', officeName: 'Beijing office' },
   guardianNotice: { productName: 'TKT', until: at, token: 'example' },
   guardianReplaced: { productName: 'TKT', until: at, token: 'example' },
   guardianPickup: { productName: 'TKT', until: at, token: 'example' },

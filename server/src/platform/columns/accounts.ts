@@ -361,6 +361,16 @@ export const accountColumns = {
     expires_at: 'none',
     ended_at: 'none',
   },
+  prepared_registration: {
+    id: 'none',
+    phone_key: 'sensitive',
+    phone_sealed: 'sensitive',
+    session_id: 'none',
+    draft_sealed: 'sensitive',
+    prepared_by_name: 'personal',
+    prepared_at: 'none',
+    expires_at: 'none',
+  },
   wizard_draft: {
     account_id: 'none',
     kind: 'none',

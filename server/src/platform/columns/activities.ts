@@ -67,6 +67,7 @@ export const activities = {
     ],
     candidate_import: ['rows_sealed'],
     wizard_draft: ['json_sealed'],
+    prepared_registration: ['phone_key', 'phone_sealed', 'draft_sealed'],
   },
   registrations: {
     application: [
@@ -232,6 +233,7 @@ export const activities = {
     catalogue_draft: ['editors', 'editor_names', 'published_by_name'],
     channel_statement: ['uploaded_by_name'],
     circular: ['sent_by_name'],
+    prepared_registration: ['prepared_by_name'],
     entry_export: ['exported_by_name'],
     fapiao_paper: ['issued_by_name'],
     history: ['reason'],

@@ -125,6 +125,7 @@ export const tableOwners: Readonly<Record<TableName, string>> = {
   product_office: 'desk/catalogue',
   product_terms: 'desk/catalogue',
   subject: 'desk/catalogue',
+  prepared_registration: 'desk/prepared',
   circular: 'desk/session-notices',
   circular_recipient: 'desk/session-notices',
   entry_export: 'desk/body-entries',

@@ -144,6 +144,7 @@ export const subjects: { readonly [Table in TableName]: Subject<Table> } = {
   product_line: 'nobody',
   product_office: 'nobody',
   product_terms: 'nobody',
+  prepared_registration: 'hash',
   proposal: { object_id: things },
   rate_limit: 'hash',
   reconciliation_closing: 'staff',

@@ -52,6 +52,23 @@ export const consoleLimits = {
     usedUpBy: byNobody,
     source: 'T32, T33',
   },
+  'prepared.staff': {
+    what: 'registrations typed for families, each of which sends an SMS',
+    by: 'member of staff',
+    windows: [
+      { takes: 60, seconds: hour },
+      { takes: 300, seconds: day },
+    ],
+    usedUpBy: byNobody,
+    source: 'T1, T32',
+  },
+  'prepared.number': {
+    what: 'the same',
+    by: 'the family’s number',
+    windows: [{ takes: 10, seconds: day }],
+    usedUpBy: 'staff alone, who type it; the family registers by itself on the portal',
+    source: 'T1',
+  },
   staffSearch: {
     what: 'people searched for by a whole number, address or name; the same one again within the hour is not counted',
     by: 'member of staff',

@@ -187,6 +187,17 @@ export type MovedRegistrationTable = {
   decided_at: string | null;
 };
 
+export type PreparedRegistrationTable = {
+  id: string;
+  phone_key: Buffer;
+  phone_sealed: Buffer;
+  session_id: string;
+  draft_sealed: Buffer;
+  prepared_by_name: string;
+  prepared_at: string;
+  expires_at: string;
+};
+
 export type ProductTable = {
   id: string;
   line_id: string;

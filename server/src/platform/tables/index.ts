@@ -33,6 +33,7 @@ import type {
   MinimumDecisionTable,
   MisconductCaseTable,
   MovedRegistrationTable,
+  PreparedRegistrationTable,
   ProductTable,
   ProductLineTable,
   ProductOfficeTable,
@@ -361,6 +362,7 @@ export type Database = {
   post_test_service: PostTestServiceTable;
   post_test_summary: PostTestSummaryTable;
   post_test_window: PostTestWindowTable;
+  prepared_registration: PreparedRegistrationTable;
   product: ProductTable;
   product_line: ProductLineTable;
   product_offer: ProductOfferTable;

@@ -142,6 +142,7 @@ export const columnNames: { readonly [Table in keyof Database]: readonly (keyof 
   post_test_service: ['id', 'product_id', 'code', 'kind', 'name_en', 'name_zh', 'summary_en', 'summary_zh', 'requires_service_id', 'age_from', 'age_to', 'is_form_required', 'turnaround_days', 'is_turnaround_working', 'status', 'sort'],
   post_test_summary: ['application_id', 'code', 'account_id', 'status', 'candidate_name', 'product_name_en', 'product_name_zh', 'subject_name_en', 'subject_name_zh', 'component_code', 'city_name_en', 'city_name_zh', 'exam_date', 'start_time', 'end_time'],
   post_test_window: ['id', 'service_id', 'series_id', 'open_from', 'close_at', 'board_close_at', 'version'],
+  prepared_registration: ['id', 'phone_key', 'phone_sealed', 'session_id', 'draft_sealed', 'prepared_by_name', 'prepared_at', 'expires_at'],
   product: ['id', 'line_id', 'code', 'name_en', 'name_zh', 'summary_en', 'summary_zh', 'category', 'access', 'awarding_body_id', 'form_template_id', 'special_notice_en', 'special_notice_zh', 'external_url', 'minimum_candidates', 'letter_lead_days', 'is_repeat_by_subject', 'sort', 'last_modified_at', 'refund_policy', 'is_board_fee_refundable', 'transfer_hours'],
   product_line: ['id', 'code', 'name_en', 'name_zh', 'is_display_on_home', 'detail_url_en', 'detail_url_zh', 'line_category', 'sort', 'is_archived'],
   product_offer: ['product_id', 'from_fen', 'next_deadline_at', 'next_exam_date'],

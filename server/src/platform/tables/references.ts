@@ -77,6 +77,7 @@ export const tableReferences: { readonly [Table in keyof Database]?: { readonly 
   post_test_series: { product_id: 'product' },
   post_test_service: { product_id: 'product', requires_service_id: 'post_test_service' },
   post_test_window: { series_id: 'post_test_series', service_id: 'post_test_service' },
+  prepared_registration: { session_id: 'exam_session' },
   product: { awarding_body_id: 'awarding_body', form_template_id: 'form_template', line_id: 'product_line' },
   product_office: { office_id: 'office', product_id: 'product' },
   product_terms: { product_id: 'product' },

@@ -62,6 +62,11 @@ export const background: Readonly<Record<string, Work>> = {
     answer: 'asOne',
     why: 'rows are deleted by their time alone; nothing in them is read',
   },
+  'prepared.forget': {
+    about: 'what staff typed for families who did not come back',
+    answer: 'asOne',
+    why: 'rows are deleted by their time alone; nothing in them is read',
+  },
   'imports.forget': {
     about: 'previewed files that are over',
     answer: 'asOne',

@@ -1,4 +1,5 @@
-import { closeAccountRow, lockToClose } from '#people/accounts';
+import { forgetFor } from '#desk/prepared';
+import { accountContact, closeAccountRow, lockToClose } from '#people/accounts';
 import { emptyCart, forgetCartOf, lockCart } from '#registering/applications';
 import { forgetUnneeded, hideCandidates } from '#people/candidates';
 import { deleteDraftsOf } from '#people/drafts';
@@ -64,6 +65,8 @@ async function lockBegun(tx: Tx, accountId: string): Promise<void> {
 }
 
 async function detach(tx: Tx, accountId: string): Promise<void> {
+  const { phone } = await accountContact(tx, accountId);
+  if (phone !== null) await forgetFor(tx, phone);
   await hideCandidates(tx, accountId);
   const { gone } = await forgetCartOf(tx, { accountId });
   await emptyCart(tx, accountId);

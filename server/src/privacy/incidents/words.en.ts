@@ -13,7 +13,7 @@ const classes: Record<RetentionClass, string> = {
   cancellationPaper: 'Papers of cancellations',
   specialArrangement: 'Special arrangements',
   signedForm: 'Signed consent forms of post-test services',
-  unusedUpload: 'Uploads never used',
+  unusedUpload: 'Uploads never used, registrations typed for families who did not take them over',
   draft: 'Drafts and carts',
   consent: 'Consents',
   audit: 'Audit',

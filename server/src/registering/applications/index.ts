@@ -27,6 +27,7 @@ export {
 export { clonesOf, lockWithClones } from './cart/clones.ts';
 export { isCartLine } from './cart/leave-cart.ts';
 export { papersOf } from './cart/cart.ts';
+export { availabilityRefusal } from './cart/offer.ts';
 export { lineProblem, lockOnce, takenElsewhere } from './cart/line-problem.ts';
 export { bornColumns } from './submission/age-class.ts';
 export { keepGuardian } from './keep-guardian.ts';

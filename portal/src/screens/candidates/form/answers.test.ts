@@ -1,14 +1,7 @@
 import type { SavedCandidate } from '@exam/contract/entities';
+import type { CandidateAnswers } from '@exam/contract/wizards';
 import { describe, expect, it } from 'vitest';
-import {
-  additionOf,
-  answersOf,
-  bornOf,
-  changeOf,
-  guardianAnswersOf,
-  refusalsOf,
-  type CandidateAnswers,
-} from './answers.ts';
+import { additionOf, answersOf, bornOf, changeOf, guardianAnswersOf, refusalsOf } from './answers.ts';
 
 const today = '2026-11-20';
 const adult: CandidateAnswers = {

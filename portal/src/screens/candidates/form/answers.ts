@@ -1,5 +1,5 @@
 import type { Request } from '@exam/contract/client';
-import type { Gender, GuardianType, IdType, SavedCandidate } from '@exam/contract/entities';
+import type { Gender, IdType, SavedCandidate } from '@exam/contract/entities';
 import {
   checkCandidate,
   childStatements,
@@ -12,34 +12,14 @@ import {
   type FieldRefusals,
   type Identity,
 } from '@exam/contract/rules';
+import {
+  emptyCandidateAnswers,
+  emptyGuardianAnswers,
+  type CandidateAnswers,
+  type DocumentAnswers,
+  type GuardianAnswers,
+} from '@exam/contract/wizards';
 import { isFields } from '../../../app/draft/typed.ts';
-
-/** A document as the form holds it. `isKept`: the saved number is kept; the page knows only its mask. */
-export type DocumentAnswers = { idType: IdType; idNo: string; isKept: boolean };
-
-export type GuardianAnswers = DocumentAnswers & {
-  name: string;
-  type: GuardianType | '';
-  mobile: string;
-  /** The saved candidate whose guardian it is, and whose number is kept then; empty for nobody's. */
-  asOf: string;
-};
-
-/** Everything the form holds; dates are `yyyy-mm-dd` as typed. */
-export type CandidateAnswers = DocumentAnswers & {
-  lastName: string;
-  firstName: string;
-  noGivenName: boolean;
-  /** In Chinese characters; nobody has to give it. */
-  nameZh: string;
-  gender: Gender | '';
-  dob: string;
-  mobile: string;
-  email: string;
-  /** The guardian's consent to keeping a child under 14, which is asked for again each time. */
-  childKept: boolean;
-  guardian: GuardianAnswers;
-};
 
 /** Birth date and gender, and whether they are read from the number instead of being asked for. */
 export type Born = { dob: string; gender: Gender | ''; isRead: boolean };
@@ -53,35 +33,9 @@ function typedMobile(e164: string | null | undefined): string {
   return (e164 ?? '').replace(/^\+86(?=1\d{10}$)/, '');
 }
 
-const emptyGuardian: GuardianAnswers = {
-  idType: 'IDCard',
-  idNo: '',
-  isKept: false,
-  name: '',
-  type: '',
-  mobile: '',
-  asOf: '',
-};
-
-const empty: CandidateAnswers = {
-  idType: 'IDCard',
-  idNo: '',
-  isKept: false,
-  lastName: '',
-  firstName: '',
-  noGivenName: false,
-  nameZh: '',
-  gender: '',
-  dob: '',
-  mobile: '',
-  email: '',
-  childKept: false,
-  guardian: emptyGuardian,
-};
-
 /** Whether something remembered has every field of the form, each of its kind. */
 export function areAnswers(value: unknown): value is CandidateAnswers {
-  return isLike(value, empty);
+  return isLike(value, emptyCandidateAnswers);
 }
 
 function isLike(value: unknown, sample: unknown): boolean {
@@ -91,7 +45,7 @@ function isLike(value: unknown, sample: unknown): boolean {
 
 /** The answers of an empty form, or of a saved candidate. */
 export function answersOf(saved?: SavedCandidate): CandidateAnswers {
-  if (saved === undefined) return empty;
+  if (saved === undefined) return emptyCandidateAnswers;
   const { idType, lastName, firstName, gender, dob } = saved;
   return {
     idType,
@@ -112,7 +66,7 @@ export function answersOf(saved?: SavedCandidate): CandidateAnswers {
 
 /** A saved guardian as the form holds it. @param asOf the saved candidate it is, where it is another than the one in the form */
 export function guardianAnswersOf(guardian: SavedCandidate['guardianModel'], asOf = ''): GuardianAnswers {
-  if (guardian === null) return emptyGuardian;
+  if (guardian === null) return emptyGuardianAnswers;
   const { idType, name } = guardian;
   const type = guardianTypes.find((known) => known === guardian.type) ?? '';
   return { idType, idNo: '', isKept: true, name, type, mobile: typedMobile(guardian.mobile), asOf };

@@ -6,7 +6,7 @@ import { Button } from '@exam/ui/parts';
 import { useRef } from 'react';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { ruleWords } from '../../../messages/rules.ts';
-import type { DocumentAnswers } from './answers.ts';
+import type { DocumentAnswers } from '@exam/contract/wizards';
 
 /** The four documents in the specification's order. */
 export const documentTypes = ['IDCard', 'IDCardTaiwan', 'IDCardHongKongMacau', 'Passport'] as const satisfies IdType[];

@@ -1,5 +1,6 @@
 import { CallError } from '@exam/contract/client';
 import type { SavedCandidate } from '@exam/contract/entities';
+import { candidatePlace, type CandidateAnswers, type GuardianAnswers } from '@exam/contract/wizards';
 import { afterPress, useLeftFields } from '@exam/ui/form';
 import { useMessages } from '@exam/ui/i18n';
 import type { FieldError } from '@exam/ui/parts';
@@ -9,17 +10,7 @@ import { fieldSentence } from '../../../app/field-sentence.ts';
 import { useTyped } from '../../../app/draft/typed.ts';
 import { candidatesWords } from '../../../messages/candidates.ts';
 import { ruleWords } from '../../../messages/rules.ts';
-import {
-  answersOf,
-  areAnswers,
-  bornOf,
-  needsConsent,
-  needsGuardian,
-  refusalsOf,
-  type Born,
-  type CandidateAnswers,
-  type GuardianAnswers,
-} from './answers.ts';
+import { answersOf, areAnswers, bornOf, needsConsent, needsGuardian, refusalsOf, type Born } from './answers.ts';
 import { isInOwnList, useSaving } from '../save-candidate.ts';
 
 /** What the parts of the candidate form share. Paths are those of the wire: `idNo`, `guardianModel.mobile`. */
@@ -65,7 +56,7 @@ export function optionalField(form: CandidateFormState, path: 'nameZh' | 'mobile
 /** What is typed, and what the server refused of it: a refusal goes when its field is changed. */
 function useAnswers(saved: SavedCandidate | undefined) {
   const [first] = useState(() => answersOf(saved));
-  const [answers, setAnswers] = useTyped(`candidate:${saved?.id ?? 'new'}`, () => first, areAnswers);
+  const [answers, setAnswers] = useTyped(candidatePlace(saved?.id), () => first, areAnswers);
   const [refused, setRefused] = useState<Codes>(nothing);
   const forget = (paths: readonly string[]) =>
     setRefused((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !paths.includes(path))));

@@ -1,6 +1,7 @@
+import { wizardPlace } from '@exam/contract/wizards';
 import { useSearchParams } from '@exam/ui/app';
 import type { Dispatch, SetStateAction } from 'react';
-import { wizardPlace } from '../../../app/draft/keeping.ts';
+
 import { useTyped } from '../../../app/draft/typed.ts';
 
 /**

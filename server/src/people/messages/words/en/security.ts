@@ -15,6 +15,7 @@ type SecurityKind =
   | 'rightsAnswered'
   | 'relativeDeleted'
   | 'guardianDeleted'
+  | 'registrationPrepared'
   | 'guardianNotice'
   | 'guardianReplaced'
   | 'guardianPickup'
@@ -214,6 +215,14 @@ export const securityWordsEn: Pick<MessageWords, SecurityKind> = {
       template:
         'At the request of a child’s guardian (${request}), we have taken a candidate out of your account. If this is a mistake, please contact us at once.',
       params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  registrationPrepared: {
+    mail: null,
+    sms: {
+      template:
+        '${office} has typed in your registration for ${exam}. Sign in with this number within 24 hours to check it, confirm it and pay: ${site}/prepared. Nothing is registered before that.',
+      params: ({ productName, officeName }) => ({ exam: productName, office: officeName }),
     },
   },
   guardianNotice: {

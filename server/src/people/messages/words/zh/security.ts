@@ -15,6 +15,7 @@ type SecurityKind =
   | 'rightsAnswered'
   | 'relativeDeleted'
   | 'guardianDeleted'
+  | 'registrationPrepared'
   | 'guardianNotice'
   | 'guardianReplaced'
   | 'guardianPickup'
@@ -204,6 +205,14 @@ export const securityWordsZh: Pick<MessageWords, SecurityKind> = {
     sms: {
       template: '应考生监护人的申请（${request}），我们已将一位考生从您的账户中移除。如有疑问，请立即与我们联系。',
       params: ({ requestCode }) => ({ request: requestCode }),
+    },
+  },
+  registrationPrepared: {
+    mail: null,
+    sms: {
+      template:
+        '${office}已为您填写“${exam}”的报名信息。请在 24 小时内用本手机号登录，核对、确认并付款：${site}/prepared。在此之前尚未报名。',
+      params: ({ productName, officeName }) => ({ exam: productName, office: officeName }),
     },
   },
   guardianNotice: {
