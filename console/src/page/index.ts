@@ -16,7 +16,7 @@ export { Loaded, PageColumns, PageHead, Section } from './page-head.tsx';
 export { Reveal } from './access/reveal.tsx';
 export { Timeline } from './history/timeline.tsx';
 export { AboutLine, useAboutFacts } from './about.tsx';
-export { linked, ObjectLink, objectPages } from './object-link.tsx';
+export { EverythingOf, linked, ObjectLink, objectPages } from './object-link.tsx';
 export { OpenProposals } from './open-proposals.tsx';
 export { useSaveFile } from './files/use-save-file.tsx';
 export { useStaffAction } from './use-staff-action.ts';

@@ -1,7 +1,9 @@
 import { type HistoryObject, historyObjects } from '@exam/contract/staff';
+import { useMessages } from '@exam/ui/i18n';
 import { Link } from '@exam/ui/parts';
 import type { ReactNode } from 'react';
 import { useMay } from '../app/session.ts';
+import { pageWords } from '../messages/page.ts';
 
 /** Where what has a code, or a name, has its page. */
 export const objectPages = {
@@ -34,3 +36,11 @@ export const linked = (kind: PageObject, id: string | null, code: string | null)
       {code}
     </ObjectLink>
   );
+
+/** The way from a case to everything that its person has; nothing where there is no page of them, or the reader may not open it. */
+export function EverythingOf({ id }: { id: string | null }) {
+  const words = useMessages(pageWords);
+  const may = useMay();
+  if (id === null || !may(historyObjects.candidate)) return null;
+  return <Link href={`${objectPages.candidate}/${id}`}>{words.everythingOf}</Link>;
+}

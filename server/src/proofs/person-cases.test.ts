@@ -46,6 +46,21 @@ describe('what somebody has', () => {
       expect(await found(elsewhere, name, { accountId })).toEqual([]);
   });
 
+  it('is led to from each case, as long as the saved candidate has its page', async () => {
+    const all = await givenStaff(world.consoleUrl);
+    const { candidateId, accountId } = await ofRegistration(home.paid.applicationId);
+    const registration = async () =>
+      (await askStaff(all, 'applications.get', { params: { id: home.paid.applicationId } })).body['candidateId'];
+    const order = await askStaff(all, 'orders.get', { params: { id: home.paid.orderId } });
+
+    const before = await registration();
+    await rowsOf('update candidate set deleted_at = app_now() where id = $1', [candidateId]);
+    const after = await registration();
+    await rowsOf('update candidate set deleted_at = null where id = $1', [candidateId]);
+
+    expect([before, after, order.body['accountId']]).toEqual([candidateId, null, accountId]);
+  });
+
   it('is the same person in another account', async () => {
     const all = await givenStaff(world.consoleUrl);
     const here = await ofRegistration(home.paid.applicationId);

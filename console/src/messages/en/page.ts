@@ -187,6 +187,7 @@ const systemReasons: Record<SystemReason, string> = {
 
 export const page = {
   cancel: 'Cancel',
+  everythingOf: 'Everything of this person',
   loading: 'Loading',
   cannotLoad: 'This could not be loaded.',
   loadAgain: 'Load again',

@@ -177,6 +177,7 @@ const acts: PageMessages['acts'] = {
 
 export const page: PageMessages = {
   cancel: '取消',
+  everythingOf: '该考生的全部信息',
   loading: '正在加载',
   cannotLoad: '内容加载失败。',
   loadAgain: '重新加载',

@@ -3,7 +3,7 @@ import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText } from '@exam/ui/parts';
 import { bookingsWords } from '../../messages/bookings.ts';
 import { pageWords } from '../../messages/page.ts';
-import { AnswersOfForm, Facts, Section, typed, useSaveFile, wordOf } from '../../page/index.ts';
+import { AnswersOfForm, EverythingOf, Facts, Section, typed, useSaveFile, wordOf } from '../../page/index.ts';
 import type { Booking } from './types.ts';
 
 /** Candidate, guardian and pickup person, masked, and what was agreed to. */
@@ -15,7 +15,7 @@ export function People({ booking }: { booking: Booking }) {
   const choice = leaveChoiceOf(booking);
   const idOf = (person: { idType: keyof typeof idTypes; idNo: string }) => `${idTypes[person.idType]} ${person.idNo}`;
   return (
-    <Section title={words.people}>
+    <Section title={words.people} actions={<EverythingOf id={booking.candidateId} />}>
       <h3 className="mb-1">{words.candidate}</h3>
       <Facts
         items={[

@@ -1,7 +1,7 @@
 import type { OrderItem, RegistrationItem } from '@exam/contract/staff';
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useLanguage, useMessages } from '@exam/ui/i18n';
-import { DateText, Link, StatusTag, Table, type Column } from '@exam/ui/parts';
+import { DateText, Link, ShortDates, StatusTag, Table, type Column } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
 import { staffApi } from '../../app/api.ts';
 import { useMay } from '../../app/session.ts';
@@ -58,10 +58,16 @@ function Latest<Row>(props: {
         )
       }
     >
-      <Table caption={title} rows={found.list} rowKey={props.rowKey} columns={props.columns} />
+      <ShortDates>
+        <Table caption={title} rows={found.list} rowKey={props.rowKey} columns={props.columns} />
+      </ShortDates>
     </Section>
   );
 }
+
+/** Each row of an account says of whom it is; the page of a person has it in its head. */
+const whoOf = <Row,>(of: Whose, header: string, nameOf: (row: Row) => string): Column<Row>[] =>
+  'accountId' in of ? [{ key: 'who', header, cell: (row) => typed(nameOf(row)) }] : [];
 
 function Registrations({ of }: { of: Whose }) {
   const words = useMessages(registrationWords);
@@ -76,8 +82,12 @@ function Registrations({ of }: { of: Whose }) {
       href="/applications"
       rowKey={({ id }) => id}
       columns={[
-        { key: 'who', header: words.candidate, cell: (row) => linked('application', row.id, row.candidateName) },
-        { key: 'exam', header: words.exam, cell: (row) => (isChinese ? row.productNameZh : row.productNameEn) },
+        ...whoOf(of, words.candidate, (row: RegistrationItem) => row.candidateName),
+        {
+          key: 'exam',
+          header: words.exam,
+          cell: (row) => linked('application', row.id, isChinese ? row.productNameZh : row.productNameEn),
+        },
         { key: 'subject', header: words.subject, cell: (row) => (isChinese ? row.subjectNameZh : row.subjectNameEn) },
         { key: 'date', header: words.date, cell: (row) => <DateText date={row.examDate} /> },
         {
@@ -104,8 +114,8 @@ function Bookings({ of }: { of: Whose }) {
       href="/bookings"
       rowKey={({ bookingId }) => bookingId}
       columns={[
-        { key: 'who', header: words.candidate, cell: (row) => linked('booking', row.bookingId, row.candidateName) },
-        { key: 'exam', header: words.product, cell: (row) => row.productName },
+        ...whoOf(of, words.candidate, (row: BookingItem) => row.candidateName),
+        { key: 'exam', header: words.product, cell: (row) => linked('booking', row.bookingId, row.productName) },
         { key: 'date', header: words.expected, cell: (row) => <DateText date={row.expectTestDate} /> },
         {
           key: 'status',

@@ -3,7 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { DateText } from '@exam/ui/parts';
 import { useMay } from '../../app/session.ts';
 import { registrationWords } from '../../messages/registrations.ts';
-import { Facts, ObjectLink, Reveal, Section, typed } from '../../page/index.ts';
+import { EverythingOf, Facts, ObjectLink, Reveal, Section, typed } from '../../page/index.ts';
 
 type Field = (typeof revealFields)[number];
 type Props = { registration: RegistrationPage };
@@ -16,7 +16,7 @@ export function People({ registration }: Props) {
   const isNamed = candidate.idNo !== '';
   return (
     <>
-      <Section title={words.candidate}>
+      <Section title={words.candidate} actions={<EverythingOf id={registration.candidateId} />}>
         <Facts
           items={[
             { term: words.lastName, detail: candidate.lastName },

@@ -110,6 +110,8 @@ export const bookingActions = [
 ] as const satisfies readonly BookingEvent[];
 
 const deskBooking = z.extend(deskItem, {
+  /** The saved candidate, whose page has everything of the person; null once the account has deleted it. */
+  candidateId: z.nullable(id),
   candidate: maskedCandidate,
   guardian: z.nullable(maskedPerson),
   pickupPerson: z.nullable(maskedPerson),

@@ -81,6 +81,7 @@ export type OrderItem = z.output<typeof orderItem>;
 
 const orderPage = z.object({
   ...orderItem.shape,
+  accountId: id,
   /** Masked. */
   phone: text(20),
   lines: z.array(

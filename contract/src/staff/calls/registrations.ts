@@ -99,6 +99,8 @@ const registrationPage = z.object({
   venueNameEn: z.nullable(text(200)),
   venueNameZh: z.nullable(text(200)),
   candidateType: z.nullable(text(20)),
+  /** The saved candidate, whose page has everything of the person; null once the account has deleted it. */
+  candidateId: z.nullable(id),
   candidate: z.object({
     lastName: text(60),
     firstName: text(60),

@@ -19,11 +19,10 @@ export async function findOrder(tx: Tx, staff: StaffActor, id: string): Promise<
     from ${orderTables} where placed.id = ${id} and ${inOffices(staff, 'owner.office_id')}`.execute(tx);
   const [row] = await nameOrders(tx, staff, rows);
   if (!row) return refuse('NOT_FOUND');
-  const { accountId, ...order } = row;
-  const { phone } = await accountContact(tx, accountId);
+  const { phone } = await accountContact(tx, row.accountId);
   const masked = phone === null ? '' : `${phone.slice(0, 3)}****${phone.slice(-4)}`;
   const messages = await messagesOf(tx, id);
-  return { ...order, phone: masked, ...(await detailsOf(tx, staff, id)), messages, timeline: await timelineOf(tx, id) };
+  return { ...row, phone: masked, ...(await detailsOf(tx, staff, id)), messages, timeline: await timelineOf(tx, id) };
 }
 
 type Details = Pick<OrderDetail, 'lines' | 'attempts' | 'payments' | 'refunds' | 'ledger'>;

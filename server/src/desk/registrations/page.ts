@@ -12,6 +12,7 @@ import {
 import { isFieldShown, type RegistrationPage } from '@exam/contract/staff';
 import { sql } from 'kysely';
 import { accountContact } from '#people/accounts';
+import { idOnList } from '#people/candidates';
 import {
   filesOfAnswers,
   letterFacts,
@@ -49,6 +50,7 @@ export async function findRegistration(tx: Tx, staff: StaffActor, id: string): P
     ...item,
     ...(await placesOf(tx, desk.sessionId)),
     candidateType: opened.row.candidate_type,
+    candidateId: await idOnList(tx, opened.row.candidate_id),
     ...(await peopleOf(tx, opened)),
     formerGuardians: letters.guardianWait === null ? [] : await formerGuardians(tx, id),
     wrongNumbers: await wrongNumbers(tx, id),

@@ -11,7 +11,7 @@ export { findSavedBy } from './staff-acts.ts';
 export { addCheckedCandidates } from './check/add.ts';
 export { type Keeping, keepingOf } from './child-consent.ts';
 export { saveCandidate } from './save.ts';
-export { hideCandidate, hideCandidates, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
+export { hideCandidate, hideCandidates, idOnList, personKeyOf, personKeyOfSaved, savedPersonKeys } from './store.ts';
 export { liftCandidate, lockForDeletion, restrictCandidate, type ToDelete } from './restrict.ts';
 export { isUnagreed, lastTyped, unagreedSince } from './unagreed.ts';
 export {

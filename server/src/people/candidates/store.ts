@@ -298,6 +298,17 @@ export async function withGuardians(tx: Tx, candidates: readonly CandidateRow[])
   return candidates.map((candidate) => ({ candidate, guardian: byCandidate.get(candidate.id) ?? null }));
 }
 
+/** The id of a saved candidate that still has its page; null for one that its account has deleted. */
+export async function idOnList(tx: Tx, id: string): Promise<string | null> {
+  const row = await tx
+    .selectFrom('candidate')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 /** Takes every saved candidate of an account that is being closed off its list (R-25); `forgetUnneeded` erases them. */
 export async function hideCandidates(tx: Tx, accountId: string): Promise<void> {
   await tx

@@ -1,3 +1,4 @@
+import { idOnList } from '#people/candidates';
 import { bookingActions, type DeskBooking, deskStatuses } from '@exam/contract/staff';
 import { applicationStatusOf } from '@exam/contract/wire';
 import type { Language } from '@exam/contract/messages';
@@ -135,7 +136,7 @@ export async function showDesk(staff: StaffActor, bookingId: string, language: L
     await openRecords(tx, staff, { kind: 'booking', ids: [bookingId], purpose: 'desk.get' });
     const waiting = await waitingFor(tx, [bookingId]);
     const openProposals = await proposalsAbout(tx, bookingId);
-    const { account_id: accountId } = seen.booking;
+    const { account_id: accountId, candidate_id: candidateId } = seen.booking;
     return {
       view: seen,
       dueAt: waiting.get(bookingId) ?? null,
@@ -144,6 +145,7 @@ export async function showDesk(staff: StaffActor, bookingId: string, language: L
       isWithoutExam: (await bookingsWithoutExam(tx, [bookingId])).has(bookingId),
       registrations: (await applicationsOfBooking(tx, { accountId, bookingId, language })).flatMap(presentRegistration),
       consents: await consentsOf(tx, bookingId),
+      candidateId: await idOnList(tx, candidateId),
     };
   });
   return { ...presentDesk(view, language, dueAt), ...known, ...guardiansFor(staff, view) };
@@ -159,7 +161,7 @@ async function consentsOf(tx: Tx, bookingId: string): Promise<DeskBooking['conse
     .execute();
 }
 
-type Read = 'consents' | 'openProposals' | 'isPriceProposed' | 'isWithoutExam' | 'registrations';
+type Read = 'candidateId' | 'consents' | 'openProposals' | 'isPriceProposed' | 'isWithoutExam' | 'registrations';
 type Presented = Omit<DeskBooking, Read | 'guardian' | 'pickupPerson'>;
 
 type Registration = Awaited<ReturnType<typeof applicationsOfBooking>>[number];

@@ -7,6 +7,7 @@ import { moneyWords } from '../../../messages/money.ts';
 import {
   Facts,
   History,
+  linked,
   Loaded,
   Money,
   NotesPanel,
@@ -90,7 +91,7 @@ function Known({ order }: { order: OrderDetail }) {
           order.paidAt === null ? null : { term: words.paidAt, detail: <InstantText at={order.paidAt} /> },
           { term: words.placed, detail: <InstantText at={order.createdAt} /> },
           { term: words.category, detail: words.categories[order.category] },
-          { term: words.phone, detail: order.phone },
+          { term: words.phone, detail: linked('account', order.accountId, order.phone) },
         ]}
       />
     </div>
