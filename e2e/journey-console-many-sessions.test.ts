@@ -18,6 +18,11 @@ const words = {
     stays: '1 stays as it was:',
     capacity: 'Change capacity',
     capacityField: 'Capacity',
+    fees: 'Change fees',
+    localFee: /^Local fee/,
+    propose: 'Propose for 2 sessions',
+    proposed: 'Proposed for 2 sessions. A colleague decides.',
+    same: /: it has this price already/,
     end: 'End of registration',
     conflict: /changed this in the meantime/i,
     already: /: it is there already/,
@@ -33,6 +38,11 @@ const words = {
     stays: '以下 1 项未作修改：',
     capacity: '调整容量',
     capacityField: '容量',
+    fees: '调整费用',
+    localFee: /^考务费/,
+    propose: '为 2 个场次提交审批',
+    proposed: '已为 2 个场次提交审批，由另一位同事决定。',
+    same: /：?: ?价格已相同/,
     end: '报名截止时间',
     conflict: /其他同事刚刚修改了此项内容/,
     already: /：?: ?已在该考点/,
@@ -40,7 +50,7 @@ const words = {
 } as const;
 
 it.each(readers)(
-  'an officer ticks the sessions of a venue that is lost and moves them to another, gives them seats and closes them, each once; what a colleague has changed meanwhile stays and is named, %s',
+  'an officer ticks the sessions of a venue that is lost and moves them to another, gives them seats, proposes a price and closes them, each once; what a colleague has changed meanwhile stays and is named, %s',
   async (_, who) => {
     const say = words[who.language];
     const { officer, sessions, other, range } = await givenSessions(who.language === 'en' ? 210 : 230);
@@ -85,6 +95,23 @@ it.each(readers)(
     expect(await dialog.innerText()).toMatch(say.conflict);
     expect((await sessions()).map(({ seat }) => seat)).toEqual([33, second?.seat]);
     await page.keyboard.press('Escape');
+
+    await tick();
+    await page.getByRole('button', { name: say.fees, exact: true }).click();
+    const fee = dialog.getByRole('group', { name: /^M1/ }).getByLabel(say.localFee).first();
+    const before = await fee.inputValue();
+    await fee.fill('650.00');
+    await fee.fill(before);
+    expect((await dialog.innerText()).match(new RegExp(say.same, 'g'))).toHaveLength(2);
+    await fee.fill('650.00');
+    await dialog.getByLabel(say.reason, { exact: true }).fill(say.why);
+    expect(await wrongsOfConsole(visitor)).toEqual([]);
+    await page.setViewportSize(who.screen);
+    await dialog.getByRole('button', { name: say.propose }).click();
+    await toast(visitor, say.proposed);
+    const proposals = (await sessions()).flatMap(({ openProposals }) => openProposals);
+    expect(proposals.map(({ kind }) => kind)).toEqual(['sessionFees', 'sessionFees']);
+    expect((await sessions()).map(({ papers }) => papers[0]?.localFee)).toEqual([60_000, 60_000]);
 
     await tick();
     await page.getByRole('button', { name: say.end, exact: true }).click();

@@ -110,6 +110,17 @@ export const sessions = {
         other: `${people} places taken`,
       })}`,
     places: (count: number) => plural('en', count, { one: '1 place taken', other: `${count} places taken` }),
+    feesText:
+      'One price for each subject, in all of these sessions. A colleague decides about each session. What is ordered keeps its price; late entry stays as it is.',
+    feesDiffer: 'These sessions have different prices now; what you type is for all of them.',
+    sameFees: 'it has this price already',
+    propose: (count: number) =>
+      plural('en', count, { one: 'Propose for 1 session', other: `Propose for ${count} sessions` }),
+    proposed: (count: number) =>
+      plural('en', count, {
+        one: 'Proposed for 1 session. A colleague decides.',
+        other: `Proposed for ${count} sessions. A colleague decides.`,
+      }),
     otherCity: 'it is in another city',
     already: 'it is there already',
     taken: (count: number) => `${count} places are taken`,

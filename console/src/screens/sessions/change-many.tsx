@@ -10,13 +10,14 @@ import { manyWords } from '../../messages/many.ts';
 import type { SessionsMessages } from '../../messages/en/sessions.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { optionsOf, useChoices } from './choices.ts';
-import { instantOfLocal } from './price-fields.tsx';
+import { instantOfLocal, PriceFields, pricesOf, typedPrices, type TypedPrices } from './price-fields.tsx';
 
 /** What may be done with several sessions: each is done by the same call as on the page of one. */
 export const actsOnMany = (words: SessionsMessages): BulkAction[] => [
   { key: 'venue', label: words.many.venue, dialog: Venues },
   { key: 'capacity', label: words.changeCapacity, dialog: Capacities },
   { key: 'end', label: words.many.end, dialog: Ends },
+  { key: 'fees', label: words.changeFees, dialog: Fees },
 ];
 
 function Venues(props: BulkDialogProps) {
@@ -120,6 +121,85 @@ function Ends(props: BulkDialogProps) {
       )}
     />
   );
+}
+
+type Paper = SessionDetail['papers'][number];
+type FeesBySubject = Readonly<Record<string, TypedPrices>>;
+
+/** One price for each subject, in whichever session it is sat. Late entry is by days that each session has for itself, and stays. */
+function Fees(props: BulkDialogProps) {
+  const words = useMessages(sessionsWords);
+  const [typed, setTyped] = useState<FeesBySubject>({});
+  const shared = useSessions('changeFees');
+  return (
+    <ChangeMany
+      {...props}
+      {...shared}
+      many={{ ...shared.many, done: words.many.proposed }}
+      confirmLabel={words.many.propose}
+      title={words.changeFees}
+      isReady={Object.keys(typed).length > 0 && Object.values(typed).every((each) => pricesOf(each) !== null)}
+      leftOut={(session) => (otherFees(session, typed).length === 0 ? words.many.sameFees : null)}
+      change={(session, reason) =>
+        staffApi(
+          'sessions.proposeFees',
+          { params: { id: session.id }, body: { version: session.version, papers: otherFees(session, typed), reason } },
+          quietly(),
+        )
+      }
+      fields={(_, sessions) => (
+        <>
+          <p className="mb-3">{words.many.feesText}</p>
+          {subjectsIn(sessions).map(([first, ...others]) => (
+            <fieldset key={first.subjectId} className="mb-4">
+              <legend className="font-semibold">
+                {first.subjectCode} {first.subjectName}
+              </legend>
+              {others.some((other) => !isSamePrice(other, first)) && <p className="mb-2">{words.many.feesDiffer}</p>}
+              <PriceFields
+                typed={typed[first.subjectId] ?? typedPrices(first)}
+                set={(prices) => setTyped({ ...typed, [first.subjectId]: prices })}
+                errors={() => undefined}
+                path={first.subjectId}
+                isLateLeftOut
+              />
+            </fieldset>
+          ))}
+        </>
+      )}
+    />
+  );
+}
+
+/** The papers of these sessions, those of a subject together. */
+function subjectsIn(sessions: readonly SessionDetail[]): [Paper, ...Paper[]][] {
+  const bySubject = new Map<string, [Paper, ...Paper[]]>();
+  for (const paper of sessions.flatMap(({ papers }) => papers)) {
+    const known = bySubject.get(paper.subjectId);
+    if (known === undefined) bySubject.set(paper.subjectId, [paper]);
+    else known.push(paper);
+  }
+  return [...bySubject.values()];
+}
+
+const priceOf = ({ localFee, boardFee, vat, tierFees }: Pick<Paper, 'localFee' | 'boardFee' | 'vat' | 'tierFees'>) => ({
+  localFee,
+  boardFee,
+  vat,
+  tierFees: tierFees.map(({ from, to, localFee: fee }) => ({ from, to, localFee: fee })),
+});
+const isSamePrice = (one: Parameters<typeof priceOf>[0], other: Parameters<typeof priceOf>[0]) =>
+  JSON.stringify(priceOf(one)) === JSON.stringify(priceOf(other));
+
+/** The papers of a session whose price would be another one. */
+function otherFees(session: SessionDetail, typed: FeesBySubject) {
+  return session.papers.flatMap((paper) => {
+    const of = typed[paper.subjectId];
+    const prices = of === undefined ? null : pricesOf(of);
+    if (prices === null || isSamePrice(prices, paper)) return [];
+    const { sessionSubjectId, lateCharges } = paper;
+    return [{ sessionSubjectId, ...priceOf(prices), lateCharges }];
+  });
 }
 
 const takenIn = ({ held, confirmed }: SessionDetail) => held + confirmed;

@@ -80,12 +80,14 @@ type Props = {
   errors: FieldErrors;
   /** Where the paper is in the request: `papers.0`. */
   path: string;
+  /** Whether the stages of late entry, which have days of their own in each session, are left as they are. */
+  isLateLeftOut?: boolean;
 };
 
 const fees = ['localFee', 'boardFee', 'vat'] as const;
 
 /** Fees, group tiers and stages of late entry of one paper. */
-export function PriceFields({ typed, set, errors, path }: Props) {
+export function PriceFields({ typed, set, errors, path, isLateLeftOut }: Props) {
   const words = useMessages(sessionsWords);
   return (
     <>
@@ -103,7 +105,7 @@ export function PriceFields({ typed, set, errors, path }: Props) {
         ))}
       </div>
       <Tiers typed={typed} set={set} error={errors(`${path}.tierFees`)} />
-      <Stages typed={typed} set={set} error={errors(`${path}.lateCharges`)} />
+      {isLateLeftOut !== true && <Stages typed={typed} set={set} error={errors(`${path}.lateCharges`)} />}
     </>
   );
 }
