@@ -11,6 +11,7 @@ const kept = new Set<Map<string, unknown>>();
 /** Forgets what was kept, and which pages were open. */
 export function forgetEntries(): void {
   for (const each of kept) each.clear();
+  rowsShown.clear();
   paths.length = 0;
 }
 
@@ -75,4 +76,36 @@ export function useWayBack(): (href: string) => boolean {
     void navigate(-1);
     return true;
   };
+}
+
+/** Where the rows of a list lead, by the number of the entry that shows it. */
+const rowsShown = new Map<number, { path: string; hrefs: readonly string[] }>();
+
+/** Notes where the rows of the list on show lead, so that `useNeighbours` knows which rows are next to one that is opened. */
+export function useRowsShown(hrefs: readonly string[]): void {
+  const { pathname: path } = useLocation();
+  const all = hrefs.join(' ');
+  useEffect(() => {
+    const number = entryNumber();
+    if (number !== null) rowsShown.set(number, { path, hrefs: all.split(' ') });
+  }, [path, all]);
+}
+
+/** The place of the open page among the rows of the list that it was opened from, counted from 1, and the pages beside it. */
+export type Neighbours = { at: number; of: number; before: string | undefined; after: string | undefined };
+
+/** @returns null for a page that was not opened from a list, or as the only row of one. */
+export function useNeighbours(): Neighbours | null {
+  const { pathname } = useLocation();
+  const number = entryNumber();
+  const rows = number === null ? undefined : rowsShown.get(number - 1);
+  if (number === null || rows === undefined || paths[number - 1] !== rows.path || rows.hrefs.length < 2) return null;
+  const at = rows.hrefs.indexOf(pathname);
+  return at < 0 ? null : { at: at + 1, of: rows.hrefs.length, before: rows.hrefs[at - 1], after: rows.hrefs[at + 1] };
+}
+
+/** @returns goes to the page beside the open one in its place, so that the way back still leads to the list. */
+export function useMoveOn(): (href: string) => void {
+  const navigate = useNavigate();
+  return (href) => void navigate(href, { replace: true });
 }

@@ -81,10 +81,10 @@ function act(key: string): boolean {
       focusOr(document.querySelector<HTMLElement>('main input[type=search]'), goToSearch);
       return true;
     case 'j':
-      walk(1);
+      pressOr(document.querySelector<HTMLElement>('.page-after'), () => walk(1));
       return true;
     case 'k':
-      walk(-1);
+      pressOr(document.querySelector<HTMLElement>('.page-before'), () => walk(-1));
       return true;
     default:
       return false;
@@ -94,6 +94,11 @@ function act(key: string): boolean {
 function focusOr(element: HTMLElement | null, otherwise: () => void): void {
   if (element === null) otherwise();
   else element.focus();
+}
+
+function pressOr(element: HTMLElement | null, otherwise: () => void): void {
+  if (element === null) otherwise();
+  else element.click();
 }
 
 function walk(step: number): void {

@@ -3,6 +3,7 @@ import { useMessages } from '@exam/ui/i18n';
 import { Button, EmptyState, Link, Notice, Pagination, ShortDates, Skeleton } from '@exam/ui/parts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useRowsShown } from '../app/entries.ts';
 import { listWords } from '../messages/list.ts';
 import { MaskedNames } from '../page/access/masked-names.tsx';
 import { BulkBar, type BulkAction } from './bulk-bar.tsx';
@@ -166,6 +167,7 @@ function Rows<Row>(props: RowsProps<Row>) {
   const words = useMessages(listWords);
   const canSelect = (props.bulk?.length ?? 0) > 0;
   const keys = rows.map(rowKey);
+  useRowsShown(rows.flatMap((row) => props.rowHref?.(row) ?? []));
   return (
     <table className="list-table">
       <caption className="sr-only">{props.caption}</caption>

@@ -3,7 +3,7 @@ import { Button, Link, Notice, Skeleton, StatusTag, type Tone } from '@exam/ui/p
 import type { UseQueryResult } from '@tanstack/react-query';
 import { CallError } from '@exam/contract/client';
 import { useId, type MouseEvent, type ReactNode } from 'react';
-import { useWayBack } from '../app/entries.ts';
+import { useMoveOn, useNeighbours, useWayBack } from '../app/entries.ts';
 import { NotFound } from '../frame/other-pages.tsx';
 import { pageWords } from '../messages/page.ts';
 import { AskAccess } from './access/ask-access.tsx';
@@ -19,7 +19,12 @@ export function PageHead(props: {
   const { back, status } = props;
   return (
     <header className="page-head">
-      {back !== undefined && <Back {...back} />}
+      {back !== undefined && (
+        <div className="page-ways">
+          <Back {...back} />
+          <Neighbours />
+        </div>
+      )}
       <div className="page-line">
         <div className="page-title">
           <h1 className="text-2xl">{props.title}</h1>
@@ -32,17 +37,52 @@ export function PageHead(props: {
   );
 }
 
+const isPlain = (event: MouseEvent) => !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+
 /** To the list that the page belongs to; as it was left, where one comes from there. */
 function Back({ href, label }: { href: string; label: string }) {
   const wayBack = useWayBack();
   const go = (event: MouseEvent) => {
-    const isPlain = !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
-    if (isPlain && wayBack(href)) event.preventDefault();
+    if (isPlain(event) && wayBack(href)) event.preventDefault();
   };
   return (
     <Link href={href} className="page-back" onClick={go}>
       <span aria-hidden="true">← </span>
       {label}
+    </Link>
+  );
+}
+
+/** Where the page is among the rows of the list that it was opened from, and the ways to those beside it; J and K take them too. */
+function Neighbours() {
+  const words = useMessages(pageWords);
+  const near = useNeighbours();
+  if (near === null) return null;
+  return (
+    <nav aria-label={words.neighbours} className="page-neighbours">
+      <Beside href={near.before} label={words.before} className="page-before">
+        ‹
+      </Beside>
+      <span>{words.placeOf(near.at, near.of)}</span>
+      <Beside href={near.after} label={words.after} className="page-after">
+        ›
+      </Beside>
+    </nav>
+  );
+}
+
+function Beside(props: { href: string | undefined; label: string; className: string; children: string }) {
+  const moveOn = useMoveOn();
+  const { href, label, className, children } = props;
+  if (href === undefined) return null;
+  const go = (event: MouseEvent) => {
+    if (!isPlain(event)) return;
+    event.preventDefault();
+    moveOn(href);
+  };
+  return (
+    <Link href={href} className={className} aria-label={label} onClick={go}>
+      {children}
     </Link>
   );
 }

@@ -187,6 +187,10 @@ const systemReasons: Record<SystemReason, string> = {
 
 export const page = {
   cancel: 'Cancel',
+  neighbours: 'Other entries of the list',
+  before: 'Entry before',
+  after: 'Next entry',
+  placeOf: (at: number, of: number) => `${at} of ${of}`,
   everythingOf: 'Everything of this person',
   loading: 'Loading',
   cannotLoad: 'This could not be loaded.',

@@ -177,6 +177,10 @@ const acts: PageMessages['acts'] = {
 
 export const page: PageMessages = {
   cancel: '取消',
+  neighbours: '列表中的其他条目',
+  before: '上一条',
+  after: '下一条',
+  placeOf: (at, of) => `第 ${at} 条，共 ${of} 条`,
   everythingOf: '该考生的全部信息',
   loading: '正在加载',
   cannotLoad: '内容加载失败。',
