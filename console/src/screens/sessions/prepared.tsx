@@ -1,3 +1,4 @@
+import type { PreparedItem } from '@exam/contract/staff';
 import { useMessages } from '@exam/ui/i18n';
 import { InstantText, Table } from '@exam/ui/parts';
 import { useQuery } from '@tanstack/react-query';
@@ -6,26 +7,28 @@ import { useMay } from '../../app/session.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { ActionButton, objectKey, Section } from '../../page/index.ts';
 
-/** What staff typed for families and nobody has taken over yet; nothing where there is none. */
-export function Prepared({ id }: { id: string }) {
-  const may = useMay();
-  return may('applications:read') ? <Waiting id={id} /> : null;
-}
-
-function Waiting({ id }: { id: string }) {
-  const words = useMessages(sessionsWords);
+/** What staff typed for families in a session and nobody has taken over yet, for whoever may see registrations. */
+export function usePrepared(id: string): readonly PreparedItem[] {
   const may = useMay();
   const { data } = useQuery({
     queryKey: objectKey('session', id, 'prepared'),
     queryFn: ({ signal }) => staffApi('prepared.list', { params: { id } }, { signal, isQuiet: true }),
+    enabled: may('applications:read'),
     refetchInterval: 10_000,
   });
-  if (data === undefined || data.list.length === 0) return null;
+  return data?.list ?? [];
+}
+
+/** These; nothing where there is none. */
+export function Prepared({ waiting }: { waiting: readonly PreparedItem[] }) {
+  const words = useMessages(sessionsWords);
+  const may = useMay();
+  if (waiting.length === 0) return null;
   return (
     <Section title={words.prepared}>
       <Table
         caption={words.prepared}
-        rows={data.list}
+        rows={waiting}
         rowKey={(row) => row.id}
         columns={[
           { key: 'phone', header: words.preparePhone, cell: (row) => row.phone },

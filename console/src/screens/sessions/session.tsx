@@ -1,4 +1,4 @@
-import type { SessionDetail } from '@exam/contract/staff';
+import type { PreparedItem, SessionDetail } from '@exam/contract/staff';
 import { useParams } from '@exam/ui/app';
 import { useFormats, useMessages } from '@exam/ui/i18n';
 import { InstantText, Link, Money } from '@exam/ui/parts';
@@ -21,7 +21,7 @@ import {
   MaskedNames,
 } from '../../page/index.ts';
 import { Acts } from './acts.tsx';
-import { Prepared } from './prepared.tsx';
+import { Prepared, usePrepared } from './prepared.tsx';
 import { SessionStatus } from './sessions.tsx';
 
 /** One session with its live counters. */
@@ -32,10 +32,11 @@ export function Session() {
     queryFn: ({ signal }) => staffApi('sessions.get', { params: { id } }, { signal, isQuiet: true }),
     refetchInterval: 10_000,
   });
-  return <Loaded query={query}>{(session) => <SessionPage session={session} />}</Loaded>;
+  const prepared = usePrepared(id);
+  return <Loaded query={query}>{(session) => <SessionPage session={session} prepared={prepared} />}</Loaded>;
 }
 
-function SessionPage({ session }: { session: SessionDetail }) {
+function SessionPage({ session, prepared }: { session: SessionDetail; prepared: readonly PreparedItem[] }) {
   const words = useMessages(sessionsWords);
   const formats = useFormats();
   return (
@@ -85,7 +86,7 @@ function SessionPage({ session }: { session: SessionDetail }) {
           />
         </Section>
         <Papers session={session} />
-        <Prepared id={session.id} />
+        <Prepared waiting={prepared} />
         <Holds id={session.id} />
       </PageColumns>
     </>
