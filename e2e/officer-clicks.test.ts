@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, chinaDateOf, weekdayOf } from '@exam/contract/rules';
 import { describe, expect, it } from 'vitest';
 import { signIn } from './stage/account.ts';
 import { request } from './stage/booking.ts';
 import { counting, type Counting } from './stage/counting.ts';
+import { staffProgram } from './stage/officers.ts';
 import { addAdult, newAccount, pay, placeOrder, type Program, tktIntoCart } from './stage/programs.ts';
 import { goToConsole, signInStaff, type StaffAccount } from './stage/staff.ts';
 import { appears, toast, useVisitors } from './stage/visitors.ts';
@@ -154,5 +156,44 @@ describe('on a desk', () => {
     await expect
       .poll(async () => (await account.call('application.get', { params: { id: applicationId } })).status)
       .toBe('Cancelled');
+  });
+
+  it('sessions of two venues are made, each paper at its time, its price and its price for groups, with no more clicks and fields than are written here', async () => {
+    const visitor = await visit({ language: 'en' });
+    await signInStaff(visitor, 'officer', '/sessions/new');
+    const { page } = visitor;
+    const counted = counting(visitor);
+    const main = page.getByRole('main');
+    const day = addDays(chinaDateOf(new Date().toISOString()), 340);
+    const date = addDays(day, (6 - weekdayOf(day) + 7) % 7);
+
+    const officer = await staffProgram('officer');
+    const { products } = await officer('sessions.choices', {});
+    const listed = products
+      .find(({ code }) => code === 'tkt')!
+      .subjects.filter(({ code }) => ['M1', 'M2', 'M3'].includes(code));
+
+    await counted.choose(main.getByLabel('Product'), 'TKT (Teaching Knowledge Test)');
+    for (const paper of [/^M1/, /^M2/, /^M3/]) await counted.press(main.getByRole('checkbox', { name: paper }));
+    for (const name of ['From', 'To']) await counted.type(main.getByLabel(name, { exact: true }), date);
+    for (const venue of [/^BJ-01/, /^BJ-02/]) await counted.press(main.getByRole('checkbox', { name: venue }));
+    await counted.press(main.getByRole('button', { name: 'Dry run' }));
+    await appears(main.getByText('2 sessions can be made'));
+    const row = main.getByRole('table', { name: 'What would be made' }).locator('tbody tr').first();
+    const shown = await row.innerText();
+    for (const { code, times } of listed) expect(shown).toContain(`${code} ${times?.startTime}–${times?.endTime} ¥`);
+    await counted.press(main.getByRole('button', { name: 'Make 2 and publish' }));
+    await page.getByRole('heading', { level: 1, name: 'Sessions', exact: true }).waitFor();
+
+    print('plan two venues with three papers each', counted);
+    expect(counted.count()).toMatchObject({ clicks: 8, fields: 2 });
+    const { list } = await officer('sessions.search', { body: { from: date, to: date } });
+    expect(list.map(({ status }) => status)).toEqual(['Published', 'Published']);
+    for (const { id } of list) {
+      const { papers } = await officer('sessions.get', { params: { id } });
+      expect(
+        papers.map(({ startTime, endTime, localFee, tierFees }) => ({ startTime, endTime, localFee, tierFees })),
+      ).toEqual(listed.map(({ times, fees }) => ({ ...times, localFee: fees?.localFee, tierFees: fees?.tierFees })));
+    }
   });
 });

@@ -200,6 +200,7 @@ export const sessions = {
   closesDays: 'Closes, days before the exam',
   closesAt: 'at',
   yuan: 'Yuan, such as 450.00',
+  rest: 'Late entry and notices',
   lateDays: 'Late entry from, days before the exam',
   lateFee: 'Late-entry charge',
   preview: 'Dry run',

@@ -177,6 +177,7 @@ export const sessions: SessionsMessages = {
   closesDays: '报名截止（考前天数）',
   closesAt: '时间',
   yuan: '元，如 450.00',
+  rest: '逾期报名与说明',
   lateDays: '逾期报名起始（考前天数）',
   lateFee: '逾期费',
   preview: '预览',

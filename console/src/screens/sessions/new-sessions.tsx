@@ -1,6 +1,6 @@
 import type { StaffReply } from '@exam/contract/staff/client';
 import { useMessages } from '@exam/ui/i18n';
-import { Button, Notice, showToast } from '@exam/ui/parts';
+import { Button, DateText, Money, Notice, showToast } from '@exam/ui/parts';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -11,6 +11,7 @@ import { sendFile } from '../../app/upload.ts';
 import { frameWords } from '../../messages/frame.ts';
 import { sessionsWords } from '../../messages/sessions.ts';
 import { loadAgain, PageHead, Section, Wide } from '../../page/index.ts';
+import { useChoices } from './choices.ts';
 import { PatternForm } from './pattern-form.tsx';
 
 type Preview = StaffReply<'sessions.previewPattern'>;
@@ -102,6 +103,20 @@ function DryRun({ preview }: { preview: Preview }) {
   );
 }
 
+/** Each paper with its times and its price, and whether groups pay less. */
+function Papers({ plan }: { plan: NonNullable<Preview['rows'][number]['plan']> }) {
+  const words = useMessages(sessionsWords);
+  const { products } = useChoices();
+  const subjects = products.find(({ id }) => id === plan.productId)?.subjects ?? [];
+  return plan.papers.map(({ subjectId, startTime, endTime, localFee, boardFee, vat, tierFees }) => (
+    <span key={subjectId} className="block">
+      {subjects.find(({ id }) => id === subjectId)?.code} {startTime}–{endTime}{' '}
+      <Money fen={localFee + boardFee + vat} />
+      {(tierFees ?? []).length > 0 && ` · ${words.tiers}`}
+    </span>
+  ));
+}
+
 function PreviewTable({ rows }: { rows: Preview['rows'] }) {
   const words = useMessages(sessionsWords);
   return (
@@ -114,6 +129,9 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
             <th scope="col">{words.date}</th>
             <th scope="col">{words.venue}</th>
             <th scope="col">{words.papers}</th>
+            <th scope="col" className="cell-end">
+              {words.seats}
+            </th>
             <th scope="col">{words.problem}</th>
           </tr>
         </thead>
@@ -121,9 +139,14 @@ function PreviewTable({ rows }: { rows: Preview['rows'] }) {
           {rows.map((row) => (
             <tr key={row.row}>
               <td data-label={words.row}>{row.row}</td>
-              <td data-label={words.date}>{row.examDate || row.plan?.examDate}</td>
+              <td data-label={words.date}>
+                {row.plan === null ? row.examDate : <DateText date={row.plan.examDate} />}
+              </td>
               <td data-label={words.venue}>{row.venueName}</td>
-              <td data-label={words.papers}>{row.subjectCodes}</td>
+              <td data-label={words.papers}>{row.plan === null ? row.subjectCodes : <Papers plan={row.plan} />}</td>
+              <td data-label={words.seats} className="cell-end">
+                {row.plan?.seat}
+              </td>
               <td data-label={words.problem}>
                 {row.problems.length === 0
                   ? words.fine

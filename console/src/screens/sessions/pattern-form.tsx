@@ -12,25 +12,26 @@ import { choicesQuery, optionsOf, type Choices } from './choices.ts';
 
 type Pattern = StaffRequest<'sessions.previewPattern'>['body'];
 
+type Subject = Choices['products'][number]['subjects'][number];
+
+/** When a paper is sat, and what it costs; money in yuan. */
+type TypedPaper = { startTime: string; endTime: string; localFee: string; boardFee: string; vat: string };
+
 /** What is typed, before it is a pattern. */
 type Typed = {
   productId: string;
-  subjectIds: readonly string[];
+  /** Those that are ticked, by the id of their subject. */
+  papers: Readonly<Record<string, TypedPaper>>;
   from: string;
   to: string;
   weekdays: readonly number[];
   venueIds: readonly string[];
   skipsHolidays: boolean;
-  startTime: string;
-  endTime: string;
   seat: string;
   opensDays: string;
   opensAt: string;
   closesDays: string;
   closesAt: string;
-  localFee: string;
-  boardFee: string;
-  vat: string;
   lateDays: string;
   lateFee: string;
   noticeEn: string;
@@ -39,22 +40,17 @@ type Typed = {
 
 const blank: Typed = {
   productId: '',
-  subjectIds: [],
+  papers: {},
   from: '',
   to: '',
   weekdays: [6],
   venueIds: [],
   skipsHolidays: true,
-  startTime: '09:00',
-  endTime: '12:00',
   seat: '20',
   opensDays: '60',
   opensAt: '09:00',
   closesDays: '10',
   closesAt: '17:00',
-  localFee: '',
-  boardFee: '0.00',
-  vat: '0.00',
   lateDays: '',
   lateFee: '',
   noticeEn: '',
@@ -87,7 +83,7 @@ function Form({ onPreview, choices }: Given & { choices: Choices }) {
       <What typed={typed} set={set} choices={choices} />
       <When typed={typed} set={set} />
       <Where typed={typed} set={set} choices={choices} />
-      <Price typed={typed} set={set} />
+      <Rest typed={typed} set={set} />
       {isUnfinished && (
         <Notice tone="error" live>
           {words.choose}
@@ -103,18 +99,39 @@ function Form({ onPreview, choices }: Given & { choices: Choices }) {
 
 type Part = { typed: Typed; set: (change: Partial<Typed>) => void };
 
+const subjectsOf = (products: Choices['products'], productId: string): readonly Subject[] =>
+  products.find(({ id }) => id === productId)?.subjects ?? [];
+
+/** A paper as the session made last had it; the first morning of one that has none. */
+function paperFrom({ times, fees, durationMinutes }: Subject): TypedPaper {
+  const startTime = times?.startTime ?? '09:00';
+  return {
+    startTime,
+    endTime: times?.endTime ?? laterBy(startTime, durationMinutes ?? 180),
+    localFee: fees === null ? '' : yuanOf(fees.localFee),
+    boardFee: yuanOf(fees?.boardFee ?? 0),
+    vat: yuanOf(fees?.vat ?? 0),
+  };
+}
+
+/** A time of day some minutes later; of one that cannot be read, or of a day that is over by then, nothing. */
+function laterBy(time: string, minutes: number): string {
+  const [hour, minute] = time.split(':').map(Number);
+  const at = (hour ?? Number.NaN) * 60 + (minute ?? Number.NaN) + minutes;
+  const two = (part: number) => String(part).padStart(2, '0');
+  return at < 24 * 60 ? `${two(Math.floor(at / 60))}:${two(at % 60)}` : '';
+}
+
 function What({ typed, set, choices }: Part & { choices: Choices }) {
   const words = useMessages(sessionsWords);
-  const subjects = choices.products.find(({ id }) => id === typed.productId)?.subjects ?? [];
-  const pick = (subjectIds: string[]) => {
-    const fees = subjects.find(({ id }) => id === subjectIds[0])?.fees;
-    const known = fees && {
-      localFee: yuanOf(fees.localFee),
-      boardFee: yuanOf(fees.boardFee),
-      vat: yuanOf(fees.vat),
-      ...lateEntryOf(fees),
-    };
-    set({ subjectIds, ...(known && typed.localFee === '' ? known : {}) });
+  const subjects = subjectsOf(choices.products, typed.productId);
+  const pick = (ids: string[]) => {
+    const ticked = subjects.filter(({ id }) => ids.includes(id));
+    const late = typed.lateDays === '' ? ticked.map(({ fees }) => fees && lateEntryOf(fees)).find((each) => each) : {};
+    set({
+      papers: Object.fromEntries(ticked.map((each) => [each.id, typed.papers[each.id] ?? paperFrom(each)])),
+      ...late,
+    });
   };
   return (
     <Section title={words.papers}>
@@ -122,22 +139,64 @@ function What({ typed, set, choices }: Part & { choices: Choices }) {
         label={words.product}
         value={typed.productId}
         options={optionsOf(choices.products)}
-        onChange={(event) => set({ productId: event.target.value, subjectIds: [] })}
+        onChange={(event) => set({ productId: event.target.value, papers: {} })}
       />
       {subjects.length > 0 && (
         <Several
           label={words.papers}
           options={subjects.map(({ id, code, name }) => ({ value: id, label: `${code} ${name}` }))}
-          chosen={typed.subjectIds}
+          chosen={Object.keys(typed.papers)}
           onChange={pick}
         />
       )}
+      {subjects.map((subject) => {
+        const paper = typed.papers[subject.id];
+        const change = (part: Partial<TypedPaper>) =>
+          paper && set({ papers: { ...typed.papers, [subject.id]: { ...paper, ...part } } });
+        return paper && <PaperFields key={subject.id} subject={subject} paper={paper} change={change} />;
+      })}
       <div className="plan-fields">
-        <TimeField label={words.startTime} value={typed.startTime} onChange={(startTime) => set({ startTime })} />
-        <TimeField label={words.endTime} value={typed.endTime} onChange={(endTime) => set({ endTime })} />
         <Numeric label={words.seats} value={typed.seat} onChange={(seat) => set({ seat })} />
       </div>
     </Section>
+  );
+}
+
+/** When one paper is sat and what it costs; its end follows its beginning, as long as the paper takes. */
+function PaperFields(props: { subject: Subject; paper: TypedPaper; change: (part: Partial<TypedPaper>) => void }) {
+  const words = useMessages(sessionsWords);
+  const { subject, paper, change } = props;
+  const { durationMinutes: minutes } = subject;
+  return (
+    <fieldset className="mb-3">
+      <legend className="mb-1 font-semibold">
+        {subject.code} {subject.name}
+      </legend>
+      <div className="plan-fields">
+        <TimeField
+          label={words.startTime}
+          value={paper.startTime}
+          onChange={(startTime) =>
+            change(
+              startTime === '' || minutes === null
+                ? { startTime }
+                : { startTime, endTime: laterBy(startTime, minutes) },
+            )
+          }
+        />
+        <TimeField label={words.endTime} value={paper.endTime} onChange={(endTime) => change({ endTime })} />
+        {(['localFee', 'boardFee', 'vat'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={words[name]}
+            hint={words.yuan}
+            inputMode="decimal"
+            value={paper[name]}
+            onChange={(event) => change({ [name]: event.target.value })}
+          />
+        ))}
+      </div>
+    </fieldset>
   );
 }
 
@@ -192,40 +251,31 @@ function Where({ typed, set, choices }: Part & { choices: Choices }) {
   );
 }
 
-function Price({ typed, set }: Part) {
+/** What is the same for all papers: the charge of late entry, and what candidates read. */
+function Rest({ typed, set }: Part) {
   const words = useMessages(sessionsWords);
-  const money = (name: 'localFee' | 'boardFee' | 'vat' | 'lateFee') => (
-    <TextField
-      label={words[name]}
-      hint={words.yuan}
-      inputMode="decimal"
-      optional={name === 'lateFee'}
-      value={typed[name]}
-      onChange={(event) => set({ [name]: event.target.value })}
-    />
-  );
   return (
-    <Section title={words.total}>
+    <Section title={words.rest}>
       <div className="plan-fields">
-        {money('localFee')}
-        {money('boardFee')}
-        {money('vat')}
-        {money('lateFee')}
+        <TextField
+          label={words.lateFee}
+          hint={words.yuan}
+          inputMode="decimal"
+          optional
+          value={typed.lateFee}
+          onChange={(event) => set({ lateFee: event.target.value })}
+        />
         <Numeric label={words.lateDays} optional value={typed.lateDays} onChange={(lateDays) => set({ lateDays })} />
-        <TextField
-          label={words.noticeEn}
-          optional
-          maxLength={1000}
-          value={typed.noticeEn}
-          onChange={(event) => set({ noticeEn: event.target.value })}
-        />
-        <TextField
-          label={words.noticeZh}
-          optional
-          maxLength={1000}
-          value={typed.noticeZh}
-          onChange={(event) => set({ noticeZh: event.target.value })}
-        />
+        {(['noticeEn', 'noticeZh'] as const).map((name) => (
+          <TextField
+            key={name}
+            label={words[name]}
+            optional
+            maxLength={1000}
+            value={typed[name]}
+            onChange={(event) => set({ [name]: event.target.value })}
+          />
+        ))}
       </div>
     </Section>
   );
@@ -266,26 +316,26 @@ function countOf(text: string): number | null {
   return /^\d{1,5}$/.test(text.trim()) ? Number(text) : null;
 }
 
-type Listed = { productId: string; subjectId: string; localFee: number };
-
-/** What the list has for groups, where the fee is the list's. */
-function tiersOf(products: Choices['products'], { productId, subjectId, localFee }: Listed) {
-  const subjects = products.find(({ id }) => id === productId)?.subjects ?? [];
-  const listed = subjects.find(({ id }) => id === subjectId)?.fees;
-  return listed?.localFee === localFee ? listed.tierFees : [];
+/** A paper as the call takes it, groups at the price that the list has for them where the fee is the list's; null while something is missing. */
+function paperOf({ id: subjectId, fees }: Subject, typed: TypedPaper): Pattern['papers'][number] | null {
+  const { startTime, endTime } = typed;
+  const [localFee, boardFee, vat] = [fenOf(typed.localFee), fenOf(typed.boardFee), fenOf(typed.vat)];
+  if (startTime === '' || endTime === '' || localFee === null || boardFee === null || vat === null) return null;
+  const tierFees = fees?.localFee === localFee ? fees.tierFees : [];
+  return { subjectId, startTime, endTime, localFee, boardFee, vat, tierFees };
 }
 
-/** What was typed as the call takes it, groups at the price that the list has for them; null while something is missing. */
+/** What was typed as the call takes it; null while something is missing. */
 function patternOf(typed: Typed, { products }: Choices): Pattern | null {
-  const fees = { localFee: fenOf(typed.localFee), boardFee: fenOf(typed.boardFee), vat: fenOf(typed.vat) };
+  const ticked = subjectsOf(products, typed.productId).flatMap((subject) => {
+    const paper = typed.papers[subject.id];
+    return paper === undefined ? [] : [paperOf(subject, paper)];
+  });
+  const papers = ticked.flatMap((paper) => paper ?? []);
   const [opens, closes, seat] = [countOf(typed.opensDays), countOf(typed.closesDays), countOf(typed.seat)];
-  const { localFee, boardFee, vat } = fees;
-  if (localFee === null || boardFee === null || vat === null || opens === null || closes === null || seat === null)
-    return null;
-  const texts = [typed.productId, typed.from, typed.to, typed.startTime, typed.endTime, typed.opensAt, typed.closesAt];
-  const lists = [typed.subjectIds, typed.weekdays, typed.venueIds];
-  if (texts.includes('') || lists.some(({ length }) => length === 0)) return null;
-  const times = { startTime: typed.startTime, endTime: typed.endTime };
+  if (papers.length < ticked.length || opens === null || closes === null || seat === null) return null;
+  const texts = [typed.productId, typed.from, typed.to, typed.opensAt, typed.closesAt];
+  if (texts.includes('') || [papers, typed.weekdays, typed.venueIds].some(({ length }) => length === 0)) return null;
   return {
     productId: typed.productId,
     from: typed.from,
@@ -298,14 +348,7 @@ function patternOf(typed: Typed, { products }: Choices): Pattern | null {
     closesDaysBefore: closes,
     closesAt: typed.closesAt,
     late: lateOf(typed),
-    papers: typed.subjectIds.map((subjectId) => ({
-      subjectId,
-      ...times,
-      localFee,
-      boardFee,
-      vat,
-      tierFees: tiersOf(products, { ...typed, subjectId, localFee }),
-    })),
+    papers,
     seat,
     noticeEn: typed.noticeEn || null,
     noticeZh: typed.noticeZh || null,
@@ -317,7 +360,7 @@ function lateOf({ lateDays, lateFee }: Typed): { daysBefore: number; fee: number
   return daysBefore === null || fee === null ? null : { daysBefore, fee };
 }
 
-type Fees = NonNullable<Choices['products'][number]['subjects'][number]['fees']>;
+type Fees = NonNullable<Subject['fees']>;
 
 /** The first dear stage of the catalogue: it begins when the stage before it ends. */
 function lateEntryOf({ lateStages }: Fees): Partial<Typed> {

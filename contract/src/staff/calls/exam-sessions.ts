@@ -179,6 +179,8 @@ export const sessionsStaffCalls = defineStaffCalls({
               validTo: z.nullable(chinaDate),
               /** Its price in the catalogue, else what it costs in the published session made last, to begin from. */
               fees: z.nullable(catalogueFees),
+              /** When it is sat in that session. */
+              times: z.nullable(z.object({ startTime: clockTime, endTime: clockTime })),
             }),
           ),
         }),

@@ -33,7 +33,9 @@ export async function readChoices(
   return { offices, cities, venues, products: await productChoices(tx, language) };
 }
 
-type SubjectRow = Omit<Choices['products'][number]['subjects'][number], 'fees'> & {
+type SubjectRow = Omit<Choices['products'][number]['subjects'][number], 'fees' | 'times'> & {
+  startTime: string | null;
+  endTime: string | null;
   productId: string;
   localFee: number | null;
   boardFee: number | null;
@@ -49,13 +51,14 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
     where category = 'Public' and access in ('open', 'opensSoon') order by sort, id`.execute(tx);
   const { rows: subjects } = await sql<SubjectRow>`
     with last as (
-      select distinct on (paper.subject_id) paper.id, paper.subject_id, local_fee, board_fee, vat
+      select distinct on (paper.subject_id) paper.id, paper.subject_id, local_fee, board_fee, vat, paper.start_time, paper.end_time
       from session_subject paper join exam_session on exam_session.id = paper.session_id
       where exam_session.booking_id is null and exam_session.status = 'Published'
       order by paper.subject_id, exam_session.created_at desc, exam_session.exam_date desc, paper.id
     )
     select subject.id, subject.product_id as "productId", subject.code, ${name('subject')} as name, duration_minutes as "durationMinutes",
       subject.valid_from as "validFrom", subject.valid_to as "validTo", last.local_fee as "localFee", last.board_fee as "boardFee", last.vat,
+      last.start_time as "startTime", last.end_time as "endTime",
       (select coalesce(jsonb_agg(jsonb_build_object('from', tier.from_count, 'to', tier.to_count, 'localFee', tier.local_fee) order by tier.from_count), '[]')
         from session_subject_tier_fee tier where tier.session_subject_id = last.id) as "tierFees",
       subject.fees as catalogue
@@ -65,7 +68,8 @@ async function productChoices(tx: Tx, language: Language): Promise<Choices['prod
   return products.map((product) => ({ ...product, subjects: (ofProduct.get(product.id) ?? []).map(presentSubject) }));
 }
 
-function presentSubject({ localFee, boardFee, vat, tierFees, catalogue, ...subject }: SubjectRow) {
+function presentSubject({ localFee, boardFee, vat, tierFees, catalogue, startTime, endTime, ...known }: SubjectRow) {
+  const subject = { ...known, times: startTime === null || endTime === null ? null : { startTime, endTime } };
   if (catalogue !== null) return { ...subject, fees: catalogueFees.parse(catalogue) };
   const hasFees = localFee !== null && boardFee !== null && vat !== null;
   const fees = hasFees ? { localFee, boardFee, vat, tierFees: tiers.parse(tierFees), lateStages: [] } : null;
